@@ -1,0 +1,1 @@
+"""Shoal: a 3D underwater maze game and a laboratory for fish behaviour."""

@@ -1,0 +1,1 @@
+"""A maze file becomes rock and water: read, check, rays, sweeps, ways through it."""

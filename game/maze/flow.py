@@ -1,0 +1,133 @@
+"""Ways through the water: for one target cell, the number of steps from every other.
+
+Six neighbours, breadth first. Short frontiers go through a queue, long ones through numpy, so that
+a labyrinth and a hall are both quick. A field is kept per target cell.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.maze.arrays import Floats, Ints
+from game.maze.grid import Grid
+
+LONG: Final = 64
+"""A frontier of so many cells is spread by numpy."""
+KEPT: Final = 64
+"""Fields kept by `FlowFields`."""
+
+
+class FlowField:
+    """The shortest ways to one cell.
+
+    Args:
+        grid: the rock.
+        target: (3,) a cell; every way is unknown when it is rock.
+        beside: for each place in `grid.solid` the water cells beside it, from `neighbours`.
+    """
+
+    def __init__(self, grid: Grid, target: Ints, beside: list[tuple[int, ...]]) -> None:
+        """Spread from the target until all the water it is joined to is reached."""
+        self._grid = grid
+        self.target = np.asarray(target, dtype=np.int64)
+        self._steps: NDArray[np.int32] = np.full(len(grid.solid), -1, dtype=np.int32)
+        start = int(grid.index_of(self.target[None])[0])
+        if not grid.solid[start]:
+            self._spread(start, beside)
+
+    def _spread(self, start: int, beside: list[tuple[int, ...]]) -> None:
+        steps = self._steps
+        told = memoryview(steps)
+        told[start] = 0
+        frontier, step = [start], 0
+        while frontier:
+            step += 1
+            if len(frontier) >= LONG:
+                frontier = self._spread_wide(frontier, step)
+                continue
+            following = []
+            for cell in frontier:
+                for other in beside[cell]:
+                    if told[other] < 0:
+                        told[other] = step
+                        following.append(other)
+            frontier = following
+
+    def _spread_wide(self, frontier: list[int], step: int) -> list[int]:
+        cells = np.array(frontier)
+        around = np.concatenate([cells + way for way in _ways(self._grid)])
+        fresh = around[~self._grid.solid[around] & (self._steps[around] < 0)]
+        self._steps[fresh] = step
+        following: list[int] = np.unique(fresh).tolist()
+        return following
+
+    def steps(self, cells: Ints) -> Ints:
+        """How many steps cells (N, 3) are from the target (N,); -1 where there is no way."""
+        found: Ints = self._steps[self._grid.index_of(cells)].astype(np.int64)
+        return found
+
+    def aim(self, points: Floats) -> Floats:
+        """Where to swim to from points (N, 3), m: the centre of the next cell (N, 3).
+
+        In the target's cell, and where there is no way, the centre of the target.
+        """
+        grid = self._grid
+        cells = grid.cell_of(points)
+        index = grid.index_of(cells)
+        here = self._steps[index]
+        following = np.broadcast_to(self.target, cells.shape).copy()
+        found = here <= 0
+        for axis in range(3):
+            for sign in (1, -1):
+                there = self._steps.take(index + sign * grid.strides[axis], mode="clip")
+                chosen = ~found & (there == here - 1)
+                following[chosen] = cells[chosen]
+                following[chosen, axis] += sign
+                found |= chosen
+        return grid.centre(following)
+
+
+def _ways(grid: Grid) -> tuple[int, ...]:
+    """The six neighbours, as differences of places in `grid.solid`."""
+    return tuple(sign * stride for stride in grid.strides for sign in (1, -1))
+
+
+def neighbours(grid: Grid) -> list[tuple[int, ...]]:
+    """For each place in `grid.solid`, the water cells beside it; nothing for rock."""
+    water = np.flatnonzero(~grid.solid)
+    ways = np.array(_ways(grid))
+    around = water[:, None] + ways
+    free = ~grid.solid[around]
+    beside: list[tuple[int, ...]] = [()] * len(grid.solid)
+    for cell, others, open_ in zip(water.tolist(), around.tolist(), free.tolist(), strict=True):
+        beside[cell] = tuple(other for other, way in zip(others, open_, strict=True) if way)
+    return beside
+
+
+class FlowFields:
+    """The fields of a maze, made when first asked for; the last ones used are kept."""
+
+    def __init__(self, grid: Grid) -> None:
+        """Start with none."""
+        self._grid = grid
+        self._beside: list[tuple[int, ...]] | None = None
+        self._kept: OrderedDict[tuple[int, int, int], FlowField] = OrderedDict()
+
+    def to(self, cell: Ints) -> FlowField:
+        """The field to a cell (3,)."""
+        i, j, k = (int(n) for n in cell)
+        key = (i, j, k)
+        field = self._kept.get(key)
+        if field is None:
+            if self._beside is None:
+                self._beside = neighbours(self._grid)
+            field = FlowField(self._grid, np.array(key, dtype=np.int64), self._beside)
+            self._kept[key] = field
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return field

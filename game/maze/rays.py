@@ -1,0 +1,143 @@
+"""Rays through the cells, a whole batch at a time (Amanatides & Woo 1987).
+
+A ray visits exactly the cells it passes. Where it meets an edge it goes through one of the two
+cells beside it (first x, then y, then z), so it never slips between two rocks that share an edge.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from game.maze.arrays import Bools, Floats, Ints
+from game.maze.grid import Grid
+
+
+class Hits(NamedTuple):
+    """What N rays met."""
+
+    distance: Floats
+    """(N,) m along the ray; infinite for a miss, 0 for a ray that starts in rock."""
+    point: Floats
+    """(N, 3) m where it hit; the ray's end for a miss."""
+    normal: Floats
+    """(N, 3) unit, out of the rock; zero for a miss."""
+    face: Ints
+    """(N,) the plane that was hit: the same for all cells of one flat wall; -1 for a miss."""
+    inside: Bools
+    """(N,) it started in rock."""
+
+
+class _Met(NamedTuple):
+    """Where rays end, in the units of their directions."""
+
+    when: Floats
+    axis: Ints
+    inside: Bools
+
+
+def cast(grid: Grid, origins: Floats, directions: Floats, lengths: Floats | float) -> Hits:
+    """Cast rays.
+
+    Args:
+        grid: the rock.
+        origins: (N, 3) m.
+        directions: (N, 3) unit; a zero direction hits nothing.
+        lengths: (N,) or one, m; a hit at exactly the length counts.
+    """
+    n, size = len(origins), grid.cell_size
+    reach = np.broadcast_to(np.asarray(lengths, dtype=np.float64), (n,))
+    met = _walk(grid, origins / size, directions, reach / size)
+    distance = met.when * size
+    normal, face = np.zeros((n, 3)), np.full(n, -1, dtype=np.int64)
+    point = origins + np.where(np.isfinite(distance), distance, reach)[:, None] * directions
+    rows = np.flatnonzero(met.axis >= 0)
+    if len(rows):
+        axis = met.axis[rows]
+        forward = directions[rows, axis] > 0.0
+        normal[rows, axis] = np.where(forward, -1.0, 1.0)
+        plane = np.floor(point[rows, axis] / size + 0.5)
+        point[rows, axis] = plane * size
+        face[rows] = (plane.astype(np.int64) * 3 + axis) * 2 + forward
+    if met.inside.any():
+        stuck = np.flatnonzero(met.inside)
+        normal[stuck] = _way_out(grid, origins[stuck], directions[stuck])
+    return Hits(distance, point, normal, face, met.inside)
+
+
+def clear_line(grid: Grid, start: Floats, end: Floats) -> Bools:
+    """Whether no rock lies between points (N, 3) and (N, 3), m."""
+    met = _walk(grid, start / grid.cell_size, (end - start) / grid.cell_size, np.ones(len(start)))
+    return ~np.isfinite(met.when)
+
+
+def _walk(grid: Grid, origin: Floats, direction: Floats, end: Floats) -> _Met:
+    """Walk the cells along `origin + when * direction` up to `end`, all in cells."""
+    n = len(origin)
+    when, axis = np.full(n, np.inf), np.full(n, -1, dtype=np.int64)
+    cell = np.floor(origin)
+    index = grid.index_of(cell.astype(np.int64))
+    inside: Bools = grid.solid[index]
+    when[inside] = 0.0
+    ahead, pace, stride = [], [], []
+    first = np.full(n, np.inf)
+    for k in range(3):
+        d = direction[:, k]
+        moving = d != 0.0
+        slope = np.divide(1.0, d, out=np.full(n, np.inf), where=moving)
+        gap = cell[:, k] - origin[:, k] + (d > 0.0)
+        meet = np.multiply(gap, slope, out=np.full(n, np.inf), where=moving)
+        ahead.append(meet)
+        pace.append(np.abs(slope))
+        stride.append(np.where(d > 0.0, grid.strides[k], -grid.strides[k]))
+        first = np.minimum(first, meet)
+    rows = np.flatnonzero((first <= end) & ~inside)
+    if not len(rows):
+        return _Met(when, axis, inside)
+    index, end = index[rows], end[rows]
+    tx, ty, tz = (column[rows] for column in ahead)
+    px, py, pz = (column[rows] for column in pace)
+    sx, sy, sz = (column[rows] for column in stride)
+    while True:
+        by_x = (tx <= ty) & (tx <= tz)
+        by_y = ~by_x & (ty <= tz)
+        now = np.where(by_x, tx, np.where(by_y, ty, tz))
+        index = index + np.where(by_x, sx, np.where(by_y, sy, sz))
+        met = grid.solid[index]
+        hit = np.flatnonzero(met & (now <= end))
+        when[rows[hit]] = now[hit]
+        axis[rows[hit]] = np.where(by_x[hit], 0, np.where(by_y[hit], 1, 2))
+        tx = np.where(by_x, tx + px, tx)
+        ty = np.where(by_y, ty + py, ty)
+        tz = np.where(by_x | by_y, tz, tz + pz)
+        on = np.flatnonzero(~met & (np.minimum(np.minimum(tx, ty), tz) <= end))
+        if not len(on):
+            return _Met(when, axis, inside)
+        if len(on) < len(rows):
+            rows, index, end = rows[on], index[on], end[on]
+            tx, ty, tz = tx[on], ty[on], tz[on]
+            px, py, pz = px[on], py[on], pz[on]
+            sx, sy, sz = sx[on], sy[on], sz[on]
+
+
+def _way_out(grid: Grid, points: Floats, directions: Floats) -> Floats:
+    """The normals (N, 3) for rays that start in rock: to the nearest face with water behind it.
+
+    Where all six neighbours are rock, back along the ray.
+    """
+    scaled = points / grid.cell_size
+    cell = np.floor(scaled).astype(np.int64)
+    best = np.full(len(points), np.inf)
+    normal = -directions
+    for axis in range(3):
+        for sign in (-1, 1):
+            beside = cell.copy()
+            beside[:, axis] += sign
+            depth = scaled[:, axis] - cell[:, axis]
+            depth = depth if sign < 0 else 1.0 - depth
+            nearer = ~grid.is_rock(beside) & (depth < best)
+            best = np.where(nearer, depth, best)
+            normal[nearer] = 0.0
+            normal[nearer, axis] = sign
+    return normal

@@ -1,0 +1,1 @@
+"""The fixed-step world: ticks, rules, events, chance, traces. No window, no clock."""

@@ -1,0 +1,97 @@
+"""Keeping off walls, from what the feelers hit.
+
+Summing the normals of all hits is a trap in corners of three faces, so each face counts once; and
+a fish that heads into a wall commits to a side until the way before it is clear, so that it does
+not shake between two.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from game.steering.arrays import Floats, Ints
+from game.steering.feelers import FeelerSet
+from game.steering.vectors import dot, unit
+
+PUSH_WHEN_COMMITTED: Final = 0.5
+
+
+class Felt(NamedTuple):
+    """What the feelers of N fish hit."""
+
+    distance: Floats
+    """(N, F) m; infinite for a miss."""
+    normal: Floats
+    """(N, F, 3) of the face, zero for a miss."""
+    face: Ints
+    """(N, F) which plane was hit; two hits on one wall have the same."""
+
+
+def push(felt: Felt, radius: Floats, lengths: Floats) -> Floats:
+    """p = Σ w · n over the faces hit, each by its nearest feeler.
+
+    Args:
+        felt: the hits.
+        radius: (N,) m of the bodies.
+        lengths: (N, F) m of the feelers; w = clamp(1 - (hit - radius) / length, 0, 1).
+
+    Returns:
+        (N, 3).
+    """
+    near = np.where(np.isfinite(felt.distance), felt.distance - radius[:, None], lengths)
+    weight = np.minimum(np.maximum(1.0 - near / lengths, 0.0), 1.0)
+    order = np.argsort(felt.distance, axis=1, kind="stable")
+    count = felt.distance.shape[1]
+    for later in range(1, count):
+        at = order[:, later]
+        rows = np.arange(len(at))
+        for earlier in range(later):
+            same = felt.face[rows, order[:, earlier]] == felt.face[rows, at]
+            weight[rows[same], at[same]] = 0.0
+    total = weight[:, 0, None] * felt.normal[:, 0]
+    for feeler in range(1, count):
+        total = total + weight[:, feeler, None] * felt.normal[:, feeler]
+    return total
+
+
+def avoid(
+    e: Floats,
+    c: Floats,
+    left: Floats,
+    feelers: FeelerSet,
+    felt: Felt,
+    radius: Floats,
+    lengths: Floats,
+    wall_gain: Floats,
+    committed: Ints,
+) -> tuple[Floats, Ints]:
+    """Turn desired directions off the walls.
+
+    Args:
+        e: (N, 3) unit desired directions.
+        c: (N, 3) headings.
+        left: (N, 3) the fish's lefts.
+        feelers: the set that was cast.
+        felt: what it hit.
+        radius: (N,) m.
+        lengths: (N, F) m.
+        wall_gain: (N,).
+        committed: (N,) the side each fish is committed to: +1 left, -1 right, 0 none.
+
+    Returns:
+        The new desired directions (N, 3) and commitments (N,). A fish whose feelers hit nothing
+        keeps its direction to the last bit.
+    """
+    p = push(felt, radius, lengths)
+    away = unit(e + wall_gain[:, None] * p)
+    blocked = np.isfinite(felt.distance[:, 0])
+    freer_left = felt.distance[:, feelers.left] >= felt.distance[:, feelers.right]
+    side = np.where(committed != 0, committed, np.where(freer_left, 1, -1))
+    committing = blocked & ((committed != 0) | (dot(away, c) < 0.0))
+    side = np.where(committing, side, 0)
+    round_it = unit(side[:, None] * left + PUSH_WHEN_COMMITTED * p)
+    pushed = p.any(axis=1)
+    out = np.where(pushed[:, None], away, e)
+    return np.where(committing[:, None], round_it, out), side

@@ -1,0 +1,47 @@
+"""The flock: separation, alignment and cohesion (Reynolds 1987), as sums over pairs.
+
+Pairs are sorted by fish, so that the sums come out the same in any order of the fish. Each part is
+a direction of comparable size, so that equal gains mean equal say.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from game.steering.arrays import Floats, Ints
+from game.steering.vectors import unit
+
+
+def summed(i: Ints, vectors: Floats, n: int) -> Floats:
+    """Sums (n, 3) of vectors (P, 3) by the fish (P,) they belong to."""
+    out = np.empty((n, 3))
+    for axis in range(3):
+        out[:, axis] = np.bincount(i, weights=vectors[:, axis], minlength=n)
+    return out
+
+
+def separation(i: Ints, apart: Floats, distance: Floats, radius: Floats, n: int) -> Floats:
+    """Σ (1 - d / radius) · apart: away from the neighbours, the more so the nearer.
+
+    Args:
+        i: (P,) the fish of each pair.
+        apart: (P, 3) unit vectors from the neighbour.
+        distance: (P,) m.
+        radius: (P,) m, the fish's own neighbour radius; beyond it a neighbour counts nothing.
+        n: number of fish.
+
+    Returns:
+        (n, 3); zero for a fish without neighbours.
+    """
+    weight = np.maximum(0.0, 1.0 - distance / radius)
+    return summed(i, weight[:, None] * apart, n)
+
+
+def alignment(i: Ints, headings: Floats, n: int) -> Floats:
+    """The unit mean heading of the neighbours (n, 3), from theirs (P, 3)."""
+    return unit(summed(i, headings, n))
+
+
+def cohesion(i: Ints, gap: Floats, n: int) -> Floats:
+    """The unit direction (n, 3) to the neighbours' centre, from the gaps (P, 3) to oneself."""
+    return unit(summed(i, -gap, n))

@@ -1,0 +1,1 @@
+"""Pilots: anything that sees the world and gives controls."""
