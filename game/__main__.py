@@ -1,0 +1,5 @@
+"""`python -m game` is `shoal`."""
+
+from game.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""The laboratory: benchmarks and, later, behaviour tests."""

@@ -1,0 +1,152 @@
+"""How long the parts of a tick take, for 20 to 10,000 fish: a table of microseconds and ratios.
+
+Fish stand by seed in the water of the labyrinth. Up to 1,000 share one; beyond that the labyrinth
+is laid out again and again side by side, so that the water grows with the fish. One process, one
+thread; the least of several runs counts, since noise only ever adds.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from game.fish import walk
+from game.fish.perception import perceive
+from game.fish.swim import Target, steer
+from game.fish.walk import Guards
+from game.maze.flow import FlowField, neighbours
+from game.maze.grid import Grid
+from game.maze.maze import Goal, PlacedFish
+from game.maze.rays import cast
+from game.maze.sweep import sweep
+from game.simulation.dive import Dive, load_dive
+from game.simulation.simulation import Simulation
+from game.steering.feelers import FEELER_SETS, feel
+from game.steering.neighbours import pairs
+from game.steering.vectors import left_of
+from game.submarine.controls import STILL
+
+COUNTS: Final = (20, 200, 1_000, 5_000, 10_000)
+FULL: Final = 1_000
+"""Fish to one labyrinth."""
+MIX: Final = ("sardine", "sardine", "sardine", "barracuda", "lionfish")
+PARTS: Final = ("steering", "rays", "sweep", "neighbours", "perception", "life cycle", "tick")
+
+
+def crowded(count: int, seed: int = 1) -> Dive:
+    """A dive with so many fish placed by seed in as much labyrinth as they need."""
+    dive = load_dive("labyrinth")
+    grid = dive.maze.grid
+    tiles = max(1, count // FULL)
+    wide = Grid(np.tile(grid.rock, (tiles, 1, 1)), grid.cell_size)
+    chance = np.random.default_rng(seed)
+    cells = wide.water_cells()
+    chosen = cells[chance.integers(len(cells), size=count)]
+    room = 0.5 * grid.cell_size - 0.6
+    place = wide.centre(chosen) + chance.uniform(-room, room, (count, 3))
+    heading = chance.normal(size=(count, 3))
+    heading /= np.sqrt((heading * heading).sum(axis=1))[:, None]
+    fish = tuple(
+        PlacedFish(n, MIX[n % len(MIX)], tuple(at), tuple(to))
+        for n, (at, to) in enumerate(zip(place.tolist(), heading.tolist(), strict=True))
+    )
+    maze = replace(dive.maze, grid=wide, goal=Goal(10**6, 1e9), spawns=(), fish=fish)
+    return replace(dive, maze=maze)
+
+
+def measure(
+    seconds: float, tell: Callable[[float], None] = lambda share: None
+) -> dict[str, Any]:
+    """Time every part for every number of fish.
+
+    Args:
+        seconds: spent on each figure.
+        tell: called with the share done.
+
+    Returns:
+        `fish`: for each count the microseconds per fish and tick by part; `flow_field_ms`.
+    """
+    rows = {}
+    for n, count in enumerate(COUNTS):
+        rows[count] = _row(count, seconds)
+        tell((n + 1) / (len(COUNTS) + 1))
+    grid = load_dive("labyrinth").maze.grid
+    beside, water = neighbours(grid), grid.water_cells()
+    field = 1e3 * _best(lambda: FlowField(grid, water[len(water) // 2], beside), seconds)
+    tell(1.0)
+    return {"fish": rows, "flow_field_ms": field}
+
+
+def _row(count: int, seconds: float) -> dict[str, float]:
+    simulation = Simulation(crowded(count), seed=1)
+    for _ in range(30):
+        simulation.step(STILL)
+    shoal, grid, flows = simulation.shoal, simulation.maze.grid, simulation.flow
+    here, tick = simulation.submarine.position, simulation.tick
+    target = Target(here, np.zeros(3))
+    feelers = FEELER_SETS["whiskers"]
+    rays = feel(feelers, shoal.direction, left_of(shoal.direction)).reshape(-1, 3)
+    origins = np.repeat(shoal.position, len(feelers.lengths), axis=0)
+    reach = shoal.traits.look_ahead * shoal.max_speed
+    lengths = (reach[:, None] * feelers.lengths + shoal.radius[:, None]).reshape(-1)
+    moves = shoal.direction * shoal.max_speed[:, None] / 60.0
+    no = np.zeros(len(shoal), dtype=np.bool_)
+    guards = Guards(shoal.traits.hunter, shoal.near, no, no, no)
+    work: dict[str, Callable[[], object]] = {
+        "steering": lambda: steer(shoal, target, grid, flows, tick),
+        "rays": lambda: cast(grid, origins, rays, lengths),
+        "sweep": lambda: sweep(grid, shoal.position, moves, shoal.radius),
+        "neighbours": lambda: pairs(shoal.position, 2.0),
+        "perception": lambda: perceive(shoal, here, grid, tick),
+        "life cycle": lambda: walk.settle(shoal.state, guards),
+        "tick": lambda: simulation.step(STILL),
+    }
+    return {part: 1e6 * _best(work[part], seconds) / count for part in PARTS}
+
+
+def _best(work: Callable[[], object], seconds: float) -> float:
+    """The mean time of one call, s, in the best of five equal spans."""
+    work()
+    best = float("inf")
+    for _ in range(5):
+        calls, began = 0, time.perf_counter()
+        while True:
+            work()
+            calls += 1
+            took = time.perf_counter() - began
+            if took >= seconds / 5:
+                break
+        best = min(best, took / calls)
+    return best
+
+
+def table(found: dict[str, Any]) -> str:
+    """The figures as text: microseconds per fish and tick, and the ratio to 1,000 fish."""
+    rows = found["fish"]
+    shown = Table(title="µs per fish and tick (one core)", caption=_caption(found))
+    shown.add_column("fish", justify="right")
+    for part in PARTS:
+        shown.add_column(part, justify="right")
+    shown.add_column("ms a tick", justify="right")
+    shown.add_column(f"to {FULL:,}", justify="right")
+    for count, row in rows.items():
+        shown.add_row(
+            f"{count:,}",
+            *(f"{row[part]:.2f}" for part in PARTS),
+            f"{row['tick'] * count / 1e3:.2f}",
+            f"{row['tick'] / rows[FULL]['tick']:.2f}",
+        )
+    console = Console(width=110, color_system=None)
+    with console.capture() as capture:
+        console.print(shown)
+    return capture.get().rstrip()
+
+
+def _caption(found: dict[str, Any]) -> str:
+    return f"steering holds rays and neighbours; a new flow field: {found['flow_field_ms']:.2f} ms"
