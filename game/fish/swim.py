@@ -262,7 +262,18 @@ def _feel(
         hits.normal.reshape(n, count, 3),
         hits.face.reshape(n, count),
     )
-    gain = shoal.traits.wall_gain[rows]
-    return avoid(
-        desired[rows], heading, left, feelers, felt, radius, lengths, gain, shoal.committed[rows]
-    )
+    away, committed = desired[rows], np.zeros_like(rows)
+    met = np.flatnonzero(np.isfinite(felt.distance).any(axis=1))
+    if len(met):
+        away[met], committed[met] = avoid(
+            away[met],
+            heading[met],
+            left[met],
+            feelers,
+            Felt(*(column[met] for column in felt)),
+            radius[met],
+            lengths[met],
+            shoal.traits.wall_gain[rows[met]],
+            shoal.committed[rows[met]],
+        )
+    return away, committed
