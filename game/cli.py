@@ -272,5 +272,3 @@ def main() -> None:
             raise
         _say("shoal: not enough memory for this")
         sys.exit(CANNOT)
-
-

@@ -7,13 +7,8 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
-from game.fish import machine
 from game.maze.shipped import path_of
 from game.simulation.dive import load_dive
-from game.simulation.run import run
-from game.simulation.simulation import Simulation
 from game.submarine.pilots.autopilot import Autopilot
 from game.submarine.pilots.still import still
 from tests import brute, oracle

@@ -1,1 +1,1 @@
-"""Fish: species as data, the life cycle, what a fish knows and how it swims, for all fish at once."""
+"""Fish: species as data, the life cycle, what a fish knows, how it swims; all fish at once."""

@@ -84,7 +84,7 @@ def direction(h: Hashes) -> Floats:
 
 
 def fibonacci_directions(count: int) -> Floats:
-    """Unit vectors (count, 3) on a Fibonacci spiral, rounded so that they are the same everywhere."""
+    """Unit vectors (count, 3) on a Fibonacci spiral, rounded to be the same everywhere."""
     golden = math.pi * (3.0 - math.sqrt(5.0))
     rows = []
     for i in range(count):

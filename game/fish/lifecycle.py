@@ -38,7 +38,7 @@ GUARDS: Final = ("hunter", "edible", "near", "darting", "touched", "expired")
 
 
 class Row(NamedTuple):
-    """One way on: from `state`, when every guard holds, to `next`. The first row that holds wins."""
+    """One way on: from `state`, when every guard holds, to `next`; the first that holds wins."""
 
     state: str
     guards: tuple[str, ...]
@@ -84,24 +84,25 @@ def check_table(table: Sequence[Row]) -> None:
     """
     rows: dict[str, list[Row]] = {}
     for row in table:
-        for name in (row.state, row.next):
-            if name not in CODE:
-                raise ValueError(f"unknown state '{name}' in {row}")
-        for guard in row.guards:
-            if guard not in GUARDS:
-                raise ValueError(f"unknown guard '{guard}' in {row}")
+        _check_names(row)
         rows.setdefault(row.state, []).append(row)
-    for name in STATES:
-        ways = rows.get(name, [])
-        if name == "removed":
-            if ways:
-                raise ValueError("nothing leads out of 'removed'")
-            continue
-        alone = {row.guards for row in ways if len(row.guards) <= 1}
+    if "removed" in rows:
+        raise ValueError("nothing leads out of 'removed'")
+    for name in STATES[:-1]:
+        alone = {row.guards for row in rows.get(name, []) if len(row.guards) <= 1}
         if () not in alone and not {("hunter",), ("edible",)} <= alone:
             raise ValueError(f"'{name}' has no way on when its guards fail")
     for name in STATES:
         _check_no_ring(name, rows, ())
+
+
+def _check_names(row: Row) -> None:
+    for name in (row.state, row.next):
+        if name not in CODE:
+            raise ValueError(f"unknown state '{name}' in {row}")
+    for guard in row.guards:
+        if guard not in GUARDS:
+            raise ValueError(f"unknown guard '{guard}' in {row}")
 
 
 def _check_no_ring(name: str, rows: dict[str, list[Row]], seen: tuple[str, ...]) -> None:

@@ -32,6 +32,7 @@ class View:
         touched: bool = False,
         expired: bool = False,
     ) -> None:
+        """A fish in a state; guards that are not given say no."""
         self.state = state
         self.hunter = hunter
         self.edible = not hunter
@@ -43,7 +44,7 @@ class View:
 
 def build() -> Any:
     """The machine of the table: sixteen states, one trigger `advance`, conditions by name."""
-    machine = Machine(
+    return Machine(
         model=None,
         states=list(STATES),
         initial=STATES[0],
@@ -58,7 +59,6 @@ def build() -> Any:
             for row in TABLE
         ],
     )
-    return machine
 
 
 MACHINE: Final = build()

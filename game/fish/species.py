@@ -65,7 +65,9 @@ class Species(BaseModel):
     field_of_view: float = Field(270.0, ge=0, le=360, description="degrees, the whole cone")
     memory: float = Field(3.0, ge=0, le=3600, description="s; how long it remembers a place")
     avoidance: Literal["feelers", "none"] = Field("feelers", description="how it keeps off walls")
-    feelers: Literal["single", "whiskers2", "whiskers"] = Field("whiskers", description="feeler set")
+    feelers: Literal["single", "whiskers2", "whiskers"] = Field(
+        "whiskers", description="feeler set"
+    )
     look_ahead: float = Field(0.8, ge=0, le=10, description="s; feeler length over max_speed")
     wall_gain: float = Field(1.0, ge=0, le=1e3, description="weight of walls in the heading")
     separation: float = Field(1.0, ge=0, le=1e3, description="weight of keeping apart")

@@ -70,9 +70,7 @@ class Steered(NamedTuple):
     parts: Parts
 
 
-def steer(
-    shoal: Shoal, target: Target, grid: Grid, flows: FlowFields, tick: int
-) -> Steered:
+def steer(shoal: Shoal, target: Target, grid: Grid, flows: FlowFields, tick: int) -> Steered:
     """Steer every fish by the rule of its state.
 
     Args:
@@ -105,9 +103,7 @@ def _knots(shoal: Shoal, tick: int) -> Floats:
     knots = shoal.knots.copy()
     knots[passing, 0] = knots[passing, 1]
     ahead = tick + shoal.traits.knot_ticks[passing]
-    knots[passing, 1] = chance.direction(
-        chance.draw(shoal.stem[passing], ahead, Purpose.NOISE)
-    )
+    knots[passing, 1] = chance.direction(chance.draw(shoal.stem[passing], ahead, Purpose.NOISE))
     return knots
 
 
@@ -158,9 +154,7 @@ def _strike(shoal: Shoal, target: Target, toward: Floats, rows: Ints) -> Floats:
     return np.where((lead > 0.0)[:, None], aimed, toward[rows])
 
 
-def _dodge(
-    shoal: Shoal, toward: Floats, rows: Ints, grid: Grid
-) -> tuple[Floats, Floats]:
+def _dodge(shoal: Shoal, toward: Floats, rows: Ints, grid: Grid) -> tuple[Floats, Floats]:
     """Side-dodge while near, straight on while darting; the side is chosen when a dodge begins."""
     traits = shoal.traits
     direction, ahead = shoal.direction[rows], toward[rows]
@@ -215,13 +209,11 @@ def _flock(shoal: Shoal, wish: Floats, tick: int) -> tuple[Floats, Floats]:
         i, j, gap = i[kin], j[kin], gap[kin]
         part += traits.alignment[:, None] * flock.alignment(i, shoal.direction[j], n)
         part += traits.cohesion[:, None] * flock.cohesion(i, gap, n)
-    moved = part.any(axis=1)
-    return part, np.where(moved[:, None], unit(wish + part), wish)
+    moved = (part != 0.0).any(axis=1, keepdims=True)
+    return part, np.where(moved, unit(wish + part), wish)
 
 
-def _parting(
-    shoal: Shoal, i: Ints, j: Ints, gap: Floats, distance: Floats, tick: int
-) -> Floats:
+def _parting(shoal: Shoal, i: Ints, j: Ints, gap: Floats, distance: Floats, tick: int) -> Floats:
     """The unit direction from each neighbour; fish on one spot part by chance, in opposite ways."""
     apart = unit(gap)
     same = np.flatnonzero(distance == 0.0)
@@ -270,7 +262,7 @@ def _feel(
             heading[met],
             left[met],
             feelers,
-            Felt(*(column[met] for column in felt)),
+            Felt(felt.distance[met], felt.normal[met], felt.face[met]),
             radius[met],
             lengths[met],
             shoal.traits.wall_gain[rows[met]],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -79,7 +79,7 @@ class Catalogue(NamedTuple):
         rows = [_row(n, one, submarine_radius) for n, one in enumerate(resolved)]
         kinds = {f.name: str(f.type) for f in fields(Traits)}
         types = {"Ints": np.int64, "Floats": np.float64, "Bools": np.bool_}
-        columns = {
+        columns: dict[str, Any] = {
             name: np.array([row[name] for row in rows], dtype=types[kind])
             for name, kind in kinds.items()
         }

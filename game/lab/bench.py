@@ -60,9 +60,7 @@ def crowded(count: int, seed: int = 1) -> Dive:
     return replace(dive, maze=maze)
 
 
-def measure(
-    seconds: float, tell: Callable[[float], None] = lambda share: None
-) -> dict[str, Any]:
+def measure(seconds: float, tell: Callable[[float], None] = lambda share: None) -> dict[str, Any]:
     """Time every part for every number of fish.
 
     Args:

@@ -117,7 +117,7 @@ class Floors:
         if symbol == "\t":
             return f"a tab ({code}); a cell is one character, '{WATER}' for water"
         known = " ".join((ROCK, WATER, START, *sorted(self._known)))
-        shown = symbol if symbol.isprintable() else "\\x%02x" % ord(symbol)
+        shown = symbol if symbol.isprintable() else f"\\x{ord(symbol):02x}"
         return f"unknown symbol '{shown}' ({code}); known here: {known}"
 
     def _find(self, symbol: str) -> list[tuple[int, int, int]]:

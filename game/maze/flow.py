@@ -41,7 +41,7 @@ class FlowField:
 
     def _spread(self, start: int, beside: list[tuple[int, ...]]) -> None:
         steps = self._steps
-        told = memoryview(steps)
+        told = memoryview(steps.data)
         told[start] = 0
         frontier, step = [start], 0
         while frontier:

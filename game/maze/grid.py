@@ -47,7 +47,8 @@ class Grid:
     @property
     def size(self) -> Floats:
         """(3,) m."""
-        return np.array(self.shape) * self.cell_size
+        size: Floats = np.array(self.shape, dtype=np.float64) * self.cell_size
+        return size
 
     def cell_of(self, points: Floats) -> Ints:
         """The cells (N, 3) of points (N, 3) in metres; may lie outside."""
@@ -56,7 +57,7 @@ class Grid:
 
     def centre(self, cells: Ints) -> Floats:
         """The centres (N, 3) of cells (N, 3), m."""
-        centres: Floats = (cells + 0.5) * self.cell_size
+        centres: Floats = (cells.astype(np.float64) + 0.5) * self.cell_size
         return centres
 
     def index_of(self, cells: Ints) -> Ints:

@@ -97,9 +97,7 @@ class MazeTable(Table):
     species: dict[str, dict[str, Any]] = Field({}, description="this maze's own values")
 
 
-def read_maze(
-    file: TomlFile, known_species: Collection[str], faults: list[Fault]
-) -> Maze | None:
+def read_maze(file: TomlFile, known_species: Collection[str], faults: list[Fault]) -> Maze | None:
     """Make a maze of a TOML file.
 
     Args:
@@ -261,7 +259,13 @@ def _maze(file: TomlFile, table: MazeTable, cells: Cells, grid: Grid) -> Maze:
         heading=_heading(grid, start),
         goal=Goal(table.goal.catch, table.goal.air),
         spawns=tuple(
-            Spawn(sources["spawn", n], one.species, _cells_of(cells, one.at), _ticks(one.every), one.at_most)
+            Spawn(
+                sources["spawn", n],
+                one.species,
+                _cells_of(cells, one.at),
+                _ticks(one.every),
+                one.at_most,
+            )
             for n, one in enumerate(table.spawn)
         ),
         fish=tuple(
@@ -269,7 +273,8 @@ def _maze(file: TomlFile, table: MazeTable, cells: Cells, grid: Grid) -> Maze:
             for n, one in enumerate(table.fish)
         ),
         routes=tuple(
-            Route(one.name, np.array(one.points, dtype=np.float64), one.closed) for one in table.route
+            Route(one.name, np.array(one.points, dtype=np.float64), one.closed)
+            for one in table.route
         ),
         species=table.species,
     )
@@ -309,7 +314,8 @@ def _heading(grid: Grid, start: Floats) -> Floats:
     ways = np.array([[1.0, 0, 0], [0, 1.0, 0], [-1.0, 0, 0], [0, -1.0, 0]])
     far = float(grid.size.max()) + grid.cell_size
     free = cast(grid, np.broadcast_to(start, (4, 3)), ways, far).distance
-    return ways[int(np.argmax(free))]
+    heading: Floats = ways[int(np.argmax(free))]
+    return heading
 
 
 def read_file(path: Path, known_species: Collection[str]) -> tuple[Maze | None, list[Fault]]:

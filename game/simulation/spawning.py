@@ -65,7 +65,9 @@ def spawned(
     if not due:
         return None
     rows = [s.place(catalogue, grid, submarine, seed, tick) for s in due]
-    source, number, species, position = (np.concatenate(column) for column in zip(*rows, strict=True))
+    source, number, species, position = (
+        np.concatenate(column) for column in zip(*rows, strict=True)
+    )
     return born(
         catalogue, seed, tick, source=source, number=number, species=species, position=position
     )

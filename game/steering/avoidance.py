@@ -30,7 +30,7 @@ class Felt(NamedTuple):
 
 
 def push(felt: Felt, radius: Floats, lengths: Floats) -> Floats:
-    """p = Σ w · n over the faces hit, each by its nearest feeler.
+    """P = Σ w · n over the faces hit, each by its nearest feeler.
 
     Args:
         felt: the hits.
@@ -92,6 +92,6 @@ def avoid(
     committing = blocked & ((committed != 0) | (dot(away, c) < 0.0))
     side = np.where(committing, side, 0)
     round_it = unit(side[:, None] * left + PUSH_WHEN_COMMITTED * p)
-    pushed = p.any(axis=1)
-    out = np.where(pushed[:, None], away, e)
+    pushed = (p != 0.0).any(axis=1, keepdims=True)
+    out = np.where(pushed, away, e)
     return np.where(committing[:, None], round_it, out), side

@@ -1,4 +1,4 @@
-"""Numbers that are the same on every machine: rounded constants, fixed polynomials, Cayley turns."""
+"""Numbers that are the same on every machine: rounded constants, polynomials, Cayley turns."""
 
 from __future__ import annotations
 

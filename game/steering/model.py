@@ -90,7 +90,7 @@ def turn(c: Floats, e: Floats, smoothing: Gain) -> Floats:
         e = np.where(back[..., None], left_of(c), e)
     alpha = _column(smoothing)
     new = unit((1.0 - alpha) * c + alpha * e)
-    idle = ~e.any(axis=-1)
+    idle: Bools = ~np.asarray(e.any(axis=-1))
     if idle.any():
         new = np.where(idle[..., None], c, new)
     return new

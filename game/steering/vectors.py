@@ -53,7 +53,7 @@ def unit(v: Floats) -> Floats:
 
 
 def left_of(c: Floats) -> Floats:
-    """The own left of headings (..., 3) made horizontal: `unit(up x c)`, or +x where it vanishes."""
+    """The level left of headings (..., 3): `unit(up x c)`, or +x where that vanishes."""
     out = np.zeros_like(c)
     x, y = -c[..., 1], c[..., 0]
     square = x * x + y * y

@@ -41,7 +41,7 @@ def test_uniform_and_directions_are_even():
     stems = np.repeat(chance.stem(1, 0, 0), len(ticks))
     h = chance.draw(stems, ticks, Purpose.NOISE)
     u, d = chance.uniform(h), chance.direction(h)
-    assert 0 <= u.min()
+    assert u.min() >= 0
     assert u.max() < 1
     assert abs(u.mean() - 0.5) < 0.01
     assert abs(u.var() - 1 / 12) < 0.003

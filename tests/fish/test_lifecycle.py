@@ -29,7 +29,7 @@ CASES = list(itertools.product((False, True), repeat=5))
 
 
 def lives(start):
-    """The states a fish can be in when it starts a walk: hunters never dodge, prey never strikes."""
+    """The cases a fish can meet: hunters never dodge, prey never strikes."""
     return [
         case
         for case in CASES
@@ -64,7 +64,9 @@ def test_confirm_notices_a_wrong_forecast():
 @pytest.mark.parametrize("start", ["spawn", *LASTING])
 def test_changes_take_only_the_listed_paths(start):
     for case in lives(start):
-        step = walk.walk(start, dict(zip(Guards._fields, case, strict=True)) | {"edible": not case[0]})
+        step = walk.walk(
+            start, dict(zip(Guards._fields, case, strict=True)) | {"edible": not case[0]}
+        )
         if step.path[-1] != start:
             assert step.path in ALLOWED
 

@@ -115,17 +115,19 @@ class Autopilot:
         all_cells = np.concatenate(cells)
         turn = world.tick // self._habits.patrol
         # A step that has no factor in common with most counts visits far places in turn.
-        return world.maze.grid.centre(all_cells[turn * 7 % len(all_cells)][None])[0]
+        place: Floats = world.maze.grid.centre(all_cells[turn * 7 % len(all_cells)][None])[0]
+        return place
 
     def _along(self, world: World, goal: Floats) -> Floats:
-        """The direction (3,) of the shortest way to a goal: two cells on, where that is in sight."""
+        """The direction (3,) of the shortest way to a goal, two cells on where that is in sight."""
         grid, here = world.maze.grid, world.submarine.position[None]
         field = world.flow.to(grid.cell_of(goal[None])[0])
         following = field.aim(here)
         beyond = field.aim(following)
         if bool(clear_line(grid, here, beyond)[0]) and self._wide(world, here, beyond):
             following = beyond
-        return unit(following - here)[0]
+        direction: Floats = unit(following - here)[0]
+        return direction
 
     def _wide(self, world: World, start: Floats, end: Floats) -> bool:
         """Whether the hull fits along a line, by rays beside it."""

@@ -6,6 +6,6 @@ from game.submarine.controls import STILL, Controls
 from game.submarine.pilots.world import World
 
 
-def still(_world: World) -> Controls:
-    """Hands off the controls."""
+def still(world: World) -> Controls:
+    """Hands off the controls, whatever the world."""
     return STILL

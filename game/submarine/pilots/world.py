@@ -24,11 +24,11 @@ class SeenShoal(Protocol):
 
     @property
     def radius(self) -> Floats:
-        """m."""
+        """M."""
 
     @property
     def position(self) -> Floats:
-        """m."""
+        """M."""
 
     @property
     def direction(self) -> Floats:
