@@ -65,7 +65,10 @@ def test_nearest_rock_is_the_nearest_of_all_boxes(rock: brute.Rock) -> None:
 
     for point, distance in zip(points, found, strict=True):
         all_of_them = [
-            math.dist(point, [min(max(p, c * 2.0), c * 2.0 + 2.0) for p, c in zip(point, cell)])
+            math.dist(
+                point,
+                [min(max(p, c * 2.0), c * 2.0 + 2.0) for p, c in zip(point, cell, strict=True)],
+            )
             for cell in boxes(rock)
         ]
         assert distance == pytest.approx(min(*all_of_them, 2.0), abs=1e-12)

@@ -60,7 +60,7 @@ def test_two_processes_in_two_places_write_the_same_trace(tmp_path: Path) -> Non
     assert end["digest"] == reports[0]["digest"]
 
 
-@pytest.mark.parametrize("maze,seed", [("coral-gate", 1), ("labyrinth", 2)])
+@pytest.mark.parametrize(("maze", "seed"), [("coral-gate", 1), ("labyrinth", 2)])
 def test_the_golden_digest(maze: str, seed: int, tmp_path: Path) -> None:
     """A change of a rule, a maze or a species changes it: `python -m tests.test_same_bytes`."""
     trace, report = simulate(tmp_path, maze, {}, seed, seconds=20)
