@@ -323,6 +323,96 @@ def clear_of(trace: list[Entry], rock: Rock) -> Callable[[Vector, Vector], bool]
     return clear
 
 
+# -- why ------------------------------------------------------------------------------------------
+
+
+def check_causes(trace: list[Entry], rock: Rock) -> Counter[str]:
+    """Demand that every cause of a change of state is true of the numbers in the records.
+
+    A fish that is gone in the record of its tick is measured from where it was a tick before.
+
+    Returns:
+        How often each guard decided.
+    """
+    species, decided = species_of(trace), Counter[str]()
+    before: Entry | None = None
+    pending: list[Entry] = []
+    for entry in trace:
+        if entry["kind"] == "event" and entry["event"] == "state":
+            pending.append(entry)
+        elif entry["kind"] == "tick":
+            for event in pending:
+                one = species[event["fish"]]
+                contact = one["radius"] + trace[0]["submarine"]["radius"]
+                _true_of_places(event, one, contact, (before, entry), rock)
+                _true_of_guard(event, one, contact)
+                decided[event["cause"]["guard"]] += 1
+            before, pending = entry, []
+    return decided
+
+
+def _of(record: Entry | None, fish: int) -> Entry | None:
+    found = [one for one in record["fish"] if one["id"] == fish] if record else []
+    return found[0] if found else None
+
+
+def _true_of_places(
+    event: Entry, one: Entry, contact: float, ticks: tuple[Entry | None, Entry], rock: Rock
+) -> None:
+    """Recompute distance, awareness, clear line, touch and age."""
+    (before, record), cause = ticks, event["cause"]
+    where = f"tick {event['tick']}, fish {event['fish']}"
+    last, now = _of(before, event["fish"]), _of(record, event["fish"])
+    hull = np.array(record["submarine"]["position"])
+    demand(cause["age"] == (event["tick"] - one["event"]["tick"]) / RATE, f"{where}: age")
+    if now is None:
+        assert last is not None
+        reach = 1.05 * one["own_speed"] / RATE
+        guess = float(np.linalg.norm(hull - last["position"]))
+        demand(abs(cause["distance"] - guess) <= reach, f"{where}: distance {cause['distance']}")
+        return
+    place = np.array(now["position"])
+    distance = float(np.linalg.norm(hull - place))
+    demand(abs(cause["distance"] - distance) < 1e-9, f"{where}: distance {cause['distance']}")
+    demand(cause["aware"] == now["aware"], f"{where}: aware {cause['aware']}")
+    clear, sure = clear_lines(rock, place[None], hull[None])
+    demand(cause["clear"] == clear[0] or not sure[0], f"{where}: clear {cause['clear']}")
+    if before is not None and last is not None:
+        start = np.array(before["submarine"]["position"]) - last["position"]
+        shares = np.linspace(0.0, 1.0, 101)[:, None]
+        path = np.linalg.norm((1.0 - shares) * start + shares * (hull - place), axis=1)
+        touched = bool(path.min() <= contact)
+        grazes = abs(path.min() - contact) < 1e-4
+        demand(cause["touched"] == touched or grazes, f"{where}: touched {cause['touched']}")
+
+
+def _true_of_guard(event: Entry, one: Entry, contact: float) -> None:
+    """Hold the value of the guard and its limit against the numbers and the path."""
+    cause, path = event["cause"], event["path"]
+    where = f"tick {event['tick']}, fish {event['fish']}: {path} by {cause}"
+    guard, value = cause["guard"], cause["value"]
+    zone = one["zone_radius"], one["zone_radius"] * one["zone_release"]
+    known = cause["aware"] and cause["clear"] and cause["distance"] <= cause["limit"]
+    truth = {
+        "touched": (cause["touched"], (contact,)),
+        "expired": (cause["age"] >= one["lifetime"], (one["lifetime"],)),
+        "hunter": (one["kind"] != "edible", zone),
+        "near": (known or cause["distance"] <= SURE * contact, (*zone, SURE * contact)),
+    }
+    expected, limits = truth[guard]
+    demand(value == expected, f"{where}: the guard is {expected}")
+    demand(min(abs(cause["limit"] - limit) for limit in limits) < 1e-9, f"{where}: limit")
+    if path[0] == "spawn":
+        demand(guard == "hunter" and value == ("pursue" in path), where)
+    elif path[-1] == "removed":
+        demand(guard == ("expired" if path[-2] == "lifetime" else "touched") and value, where)
+    else:
+        demand(guard == "near" and value == (path[-1] != "follow"), where)
+
+
+# -- how they swim --------------------------------------------------------------------------------
+
+
 @dataclass
 class Liveness:
     """How fish swim that wander or cannot see the submarine."""
@@ -389,6 +479,7 @@ def check_all(trace: list[Entry], maze: Path) -> Counts:
     counts = check_lives(trace)
     check_spawns(trace, maze)
     check_rock(trace, rock)
+    check_causes(trace, rock)
     return counts
 
 
