@@ -19,6 +19,8 @@ SKIN: Final = 1e-9
 """m kept between a body and the rock that it was pushed out of."""
 FINENESS: Final = 4.0
 """Sub-steps per radius."""
+RETRIES: Final = 8
+"""How often a sub-step round a corner is shortened; after that the body waits a tick."""
 
 
 def sweep(grid: Grid, positions: Floats, moves: Floats, radii: Floats) -> Floats:
@@ -33,8 +35,7 @@ def sweep(grid: Grid, positions: Floats, moves: Floats, radii: Floats) -> Floats
     Returns:
         (N, 3) where they come to, free of rock; bodies do not act on each other.
     """
-    x, y, z = moves[:, 0], moves[:, 1], moves[:, 2]
-    distance = np.sqrt(x * x + y * y + z * z)
+    distance = _length(moves)
     across = _diagonal(grid)
     if (distance > across).any():
         share = np.where(distance > across, across / np.maximum(distance, across), 1.0)
@@ -42,13 +43,44 @@ def sweep(grid: Grid, positions: Floats, moves: Floats, radii: Floats) -> Floats
     steps = np.maximum(1.0, np.ceil(distance * (FINENESS / radii)))
     most = int(steps.max(initial=1.0))
     if most == 1:
-        return push_out(grid, positions + moves, radii)
+        return _glide(grid, positions, moves, radii)
     places = positions.copy()
     stride = moves / steps[:, None]
     for step in range(most):
         rows = np.flatnonzero(steps > step)
-        places[rows] = push_out(grid, places[rows] + stride[rows], radii[rows])
+        places[rows] = _glide(grid, places[rows], stride[rows], radii[rows])
     return places
+
+
+def _glide(grid: Grid, positions: Floats, moves: Floats, radii: Floats) -> Floats:
+    """One sub-step: no further than the move is long.
+
+    Going round an outside corner, the push away from the edge would add to the move; it is
+    shortened until it does not.
+    """
+    aimed = positions + moves
+    out = push_out(grid, aimed, radii)
+    if out is aimed:
+        return out
+    rows = np.flatnonzero((out != aimed).any(axis=1))
+    share = np.ones(len(rows))
+    allowed = _length(moves[rows]) + SKIN
+    for _ in range(RETRIES):
+        gone = _length(out[rows] - positions[rows])
+        far = gone > allowed
+        if not far.any():
+            return out
+        rows, share, allowed, gone = rows[far], share[far], allowed[far], gone[far]
+        share = share * (0.99 * allowed / gone)
+        out[rows] = push_out(grid, positions[rows] + share[:, None] * moves[rows], radii[rows])
+    out[rows] = positions[rows]
+    return out
+
+
+def _length(v: Floats) -> Floats:
+    x, y, z = v[:, 0], v[:, 1], v[:, 2]
+    length: Floats = np.sqrt(x * x + y * y + z * z)
+    return length
 
 
 def _diagonal(grid: Grid) -> float:
