@@ -42,7 +42,9 @@ def test_a_fish_alone_gets_exactly_nothing():
 
 def test_where_the_world_stands_does_not_matter():
     at, heading = school()
-    for a, b in zip(parts(at, heading), parts(at + [1e3, -1e3, 1e3], heading), strict=True):
+    for a, b in zip(
+        parts(at, heading), parts(at + np.array([1e3, -1e3, 1e3]), heading), strict=True
+    ):
         assert np.allclose(a, b, atol=1e-9)
 
 

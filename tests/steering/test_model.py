@@ -1,6 +1,7 @@
 """The fish model: exact on hand-made scenes, and as the rules say in every degenerate case."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -165,5 +166,5 @@ def test_noise_goes_through_its_knots_smoothly():
     assert at[0].tolist() == [1, 0, 0]
     assert np.allclose(at[-1], [0, 1, 0])
     assert np.allclose(at[50], np.array([1, 1, 0]) / math.sqrt(2))
-    turns = [float(np.linalg.norm(q - p)) for p, q in zip(at, at[1:], strict=False)]
+    turns = [float(np.linalg.norm(q - p)) for p, q in pairwise(at)]
     assert turns[0] < 0.01 < max(turns) < 0.04

@@ -102,8 +102,7 @@ def test_a_spin_of_an_hour_keeps_the_frame():
 @settings(max_examples=30, deadline=None)
 @given(seas(bodies=1), st.lists(controls, min_size=1, max_size=8))
 def test_never_in_rock_whatever_the_controls(sea, doings):
-    grid, at, _, _ = sea
-    grid = Grid(grid.rock, 2.2)
+    grid = Grid(sea[0].rock, 2.2)
     one = Submarine(parameters(), grid.centre(grid.water_cells()[:1])[0], EAST)
     for what in doings:
         for _ in range(20):
