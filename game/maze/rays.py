@@ -6,7 +6,7 @@ cells beside it (first x, then y, then z), so it never slips between two rocks t
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -27,6 +27,9 @@ class Hits(NamedTuple):
     """(N,) the plane that was hit: the same for all cells of one flat wall; -1 for a miss."""
     inside: Bools
     """(N,) it started in rock."""
+
+
+INFINITE: Final = float("inf")
 
 
 class _Met(NamedTuple):
@@ -72,9 +75,15 @@ def clear_line(grid: Grid, start: Floats, end: Floats) -> Bools:
     return ~np.isfinite(met.when)
 
 
+FEW: Final = 4
+"""Up to so many rays are walked one by one: starting up numpy costs more than they do."""
+
+
 def _walk(grid: Grid, origin: Floats, direction: Floats, end: Floats) -> _Met:
     """Walk the cells along `origin + when * direction` up to `end`, all in cells."""
     n = len(origin)
+    if n <= FEW:
+        return _walk_few(grid, origin, direction, end)
     when, axis = np.full(n, np.inf), np.full(n, -1, dtype=np.int64)
     cell = np.floor(origin)
     index = grid.index_of(cell.astype(np.int64))
@@ -119,6 +128,53 @@ def _walk(grid: Grid, origin: Floats, direction: Floats, end: Floats) -> _Met:
             tx, ty, tz = tx[on], ty[on], tz[on]
             px, py, pz = px[on], py[on], pz[on]
             sx, sy, sz = sx[on], sy[on], sz[on]
+
+
+def _walk_few(grid: Grid, origin: Floats, direction: Floats, end: Floats) -> _Met:
+    """The same walk, ray by ray in plain floats; the same to the last bit."""
+    cells = np.floor(origin)
+    index = grid.index_of(cells.astype(np.int64))
+    inside: Bools = grid.solid[index]
+    met = [
+        (0.0, -1) if stuck else _walk_one(grid, *ray)
+        for stuck, *ray in zip(
+            inside.tolist(),
+            index.tolist(),
+            (cells - origin).tolist(),
+            direction.tolist(),
+            end.tolist(),
+            strict=True,
+        )
+    ]
+    when = np.array([time for time, _ in met], dtype=np.float64)
+    return _Met(when, np.array([axis for _, axis in met], dtype=np.int64), inside)
+
+
+def _walk_one(
+    grid: Grid, index: int, low: list[float], direction: list[float], end: float
+) -> tuple[float, int]:
+    """When a ray meets rock and across which axis; infinite and -1 for a miss.
+
+    `low` is from its origin to the low corner of its cell.
+    """
+    ahead, pace, stride = [INFINITE] * 3, [INFINITE] * 3, [0] * 3
+    for k, d in enumerate(direction):
+        if d != 0.0:
+            slope = 1.0 / d
+            ahead[k] = (low[k] + (1.0 if d > 0.0 else 0.0)) * slope
+            pace[k] = abs(slope)
+            stride[k] = grid.strides[k] if d > 0.0 else -grid.strides[k]
+    solid = grid.solid
+    while True:
+        x, y, z = ahead
+        axis = 0 if x <= y and x <= z else 1 if y <= z else 2
+        now = ahead[axis]
+        if not now <= end or now == INFINITE:
+            return INFINITE, -1
+        index += stride[axis]
+        if solid[index]:
+            return now, axis
+        ahead[axis] = now + pace[axis]
 
 
 def _way_out(grid: Grid, points: Floats, directions: Floats) -> Floats:

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.maze import rays
 from game.maze.grid import Grid
 from game.maze.rays import cast, clear_line
 from tests.maze.rocks import seas
@@ -67,6 +68,23 @@ def test_batches_cast_like_single_rays(sea):
         one = cast(grid, at[n : n + 1], way[n : n + 1], 50.0)
         for column, single in zip(batch, one, strict=True):
             assert np.array_equal(column[n], single[0])
+
+
+@settings(max_examples=60, deadline=None)
+@given(seas(bodies=6), st.sampled_from([0.0, 0.5, 1.0]))
+def test_a_few_rays_are_walked_as_many_are(sea, level):
+    grid, at, _, rng = sea
+    way = rng.normal(size=at.shape) * (rng.random(at.shape) >= level / 2)
+    at = at + rng.uniform(-0.6, 0.6, at.shape) * grid.cell_size * (level < 1)
+    end = rng.uniform(0, 9, len(at))
+    kept, rays.FEW = rays.FEW, 0
+    try:
+        many = rays._walk(grid, at / grid.cell_size, way, end)
+    finally:
+        rays.FEW = kept
+    few = rays._walk_few(grid, at / grid.cell_size, way, end)
+    for a, b in zip(many, few, strict=True):
+        assert np.array_equal(a, b)
 
 
 def test_by_hand():
