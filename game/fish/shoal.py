@@ -42,7 +42,7 @@ class Shoal(Columns):
     direction: Floats
     """Unit heading."""
     up: Floats
-    """Unit, across the heading: only for drawing, never enters the motion."""
+    """Unit, across the heading: for drawing, never enters the motion; carried when asked for."""
     aware: Bools
     sees: Bools
     """Knows the submarine's true place now."""

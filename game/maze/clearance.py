@@ -6,7 +6,7 @@ import numpy as np
 
 from game.maze.arrays import Floats, Ints
 from game.maze.grid import Grid
-from game.maze.sweep import Octant
+from game.maze.sweep import BESIDE, Octant
 
 
 def penetration(grid: Grid, positions: Floats, radii: Floats) -> Floats:
@@ -21,7 +21,7 @@ def penetration(grid: Grid, positions: Floats, radii: Floats) -> Floats:
         return deep
     gap, radius = octant.gap[rows], radii[rows]
     nearest = np.full(len(rows), np.inf)
-    for axes, solid in octant.rock(rows).items():
+    for axes, solid in zip(BESIDE, octant.rock(rows), strict=True):
         square = np.zeros(len(rows))
         for axis in axes:
             square = square + gap[:, axis] * gap[:, axis]

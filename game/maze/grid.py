@@ -37,6 +37,8 @@ class Grid:
             padded.shape[2],
             1,
         )
+        self.stride_row: Ints = np.array(self.strides, dtype=np.int64)
+        self._shape_row: Ints = np.array(self.rock.shape, dtype=np.int64)
 
     @property
     def shape(self) -> tuple[int, int, int]:
@@ -62,12 +64,9 @@ class Grid:
 
     def index_of(self, cells: Ints) -> Ints:
         """Places (N,) in `solid` of cells (N, 3); cells outside count as the border."""
-        x, y, z = self.shape
+        inner = np.minimum(np.maximum(cells, -1), self._shape_row) + 1
         sx, sy, _ = self.strides
-        i = np.minimum(np.maximum(cells[:, 0], -1), x) + 1
-        j = np.minimum(np.maximum(cells[:, 1], -1), y) + 1
-        k = np.minimum(np.maximum(cells[:, 2], -1), z) + 1
-        index: Ints = i * sx + j * sy + k
+        index: Ints = inner[:, 0] * sx + inner[:, 1] * sy + inner[:, 2]
         return index
 
     def is_rock(self, cells: Ints) -> Bools:

@@ -89,25 +89,18 @@ def _walk(grid: Grid, origin: Floats, direction: Floats, end: Floats) -> _Met:
     index = grid.index_of(cell.astype(np.int64))
     inside: Bools = grid.solid[index]
     when[inside] = 0.0
-    ahead, pace, stride = [], [], []
-    first = np.full(n, np.inf)
-    for k in range(3):
-        d = direction[:, k]
-        moving = d != 0.0
-        slope = np.divide(1.0, d, out=np.full(n, np.inf), where=moving)
-        gap = cell[:, k] - origin[:, k] + (d > 0.0)
-        meet = np.multiply(gap, slope, out=np.full(n, np.inf), where=moving)
-        ahead.append(meet)
-        pace.append(np.abs(slope))
-        stride.append(np.where(d > 0.0, grid.strides[k], -grid.strides[k]))
-        first = np.minimum(first, meet)
+    moving = direction != 0.0
+    forward = direction > 0.0
+    slope = np.divide(1.0, direction, out=np.full((n, 3), INFINITE), where=moving)
+    ahead = np.multiply(cell - origin + forward, slope, out=np.full((n, 3), INFINITE), where=moving)
+    first = np.minimum(np.minimum(ahead[:, 0], ahead[:, 1]), ahead[:, 2])
     rows = np.flatnonzero((first <= end) & ~inside)
     if not len(rows):
         return _Met(when, axis, inside)
     index, end = index[rows], end[rows]
-    tx, ty, tz = (column[rows] for column in ahead)
-    px, py, pz = (column[rows] for column in pace)
-    sx, sy, sz = (column[rows] for column in stride)
+    tx, ty, tz = ahead[rows].T
+    px, py, pz = np.abs(slope[rows]).T
+    sx, sy, sz = (np.where(forward[rows], 1, -1) * grid.stride_row).T
     while True:
         by_x = (tx <= ty) & (tx <= tz)
         by_y = ~by_x & (ty <= tz)

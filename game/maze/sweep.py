@@ -88,6 +88,10 @@ def _diagonal(grid: Grid) -> float:
     return float(np.sqrt(x * x + y * y + z * z))
 
 
+BESIDE: Final = ((0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2))
+"""The seven cells of an octant, by the axes along which they lie from the centre's cell."""
+
+
 class Octant:
     """The corner of its cell that each centre is in, and the seven cells that meet there.
 
@@ -108,25 +112,13 @@ class Octant:
         """(N, 3) m from the centre to each plane."""
         self._grid, self._cell = grid, cell
 
-    def rock(self, rows: Ints) -> dict[tuple[int, ...], Bools]:
-        """Which of the seven cells are rock, by the axes along which they lie from the centre's."""
+    def rock(self, rows: Ints) -> Bools:
+        """Which of the seven cells of some octants are rock: (7, M), in the order of `BESIDE`."""
         index = self._grid.index_of(self._cell[rows].astype(np.int64))
-        side = np.where(self.high[rows], 1, -1) * np.array(self._grid.strides)
-        x, y, z = side[:, 0], side[:, 1], side[:, 2]
-        solid = self._grid.solid
-        last = len(solid) - 1
-        beside = {
-            (0,): index + x,
-            (1,): index + y,
-            (2,): index + z,
-            (0, 1): index + x + y,
-            (0, 2): index + x + z,
-            (1, 2): index + y + z,
-            (0, 1, 2): index + x + y + z,
-        }
-        return {
-            axes: solid[np.minimum(np.maximum(place, 0), last)] for axes, place in beside.items()
-        }
+        x, y, z = (np.where(self.high[rows], 1, -1) * self._grid.stride_row).T
+        beside = index + np.stack((x, y, z, x + y, x + z, y + z, x + y + z))
+        rock: Bools = self._grid.solid.take(beside, mode="clip")
+        return rock
 
 
 def push_out(grid: Grid, positions: Floats, radii: Floats) -> Floats:
@@ -145,14 +137,14 @@ def push_out(grid: Grid, positions: Floats, radii: Floats) -> Floats:
     gap = [octant.gap[rows, axis] for axis in range(3)]
     moved = np.zeros((len(rows), 3), dtype=np.bool_)
     for axis in range(3):
-        pressed = rock[axis,] & (gap[axis] < radius)
+        pressed = rock[axis] & (gap[axis] < radius)
         gap[axis] = np.where(pressed, reach, gap[axis])
         moved[:, axis] |= pressed
-    for axes in ((0, 1), (0, 2), (1, 2), (0, 1, 2)):
+    for axes, solid in zip(BESIDE[3:], rock[3:], strict=True):
         square = gap[axes[0]] * gap[axes[0]]
         for axis in axes[1:]:
             square = square + gap[axis] * gap[axis]
-        pressed = rock[axes] & (square < radius * radius)
+        pressed = solid & (square < radius * radius)
         if not pressed.any():
             continue
         scale = reach / np.sqrt(np.where(pressed & (square > 0.0), square, 1.0))

@@ -12,6 +12,10 @@ from game.fish.columns import Columns
 from game.simulation.simulation import Simulation
 
 
+DRAWN = ("up",)
+"""Columns that only drawing needs: the future does not depend on them."""
+
+
 def digest(simulation: Simulation) -> str:
     """The SHA-256 of a simulation's state, as 64 hexadecimal digits.
 
@@ -42,6 +46,8 @@ def digest(simulation: Simulation) -> str:
 def _add_columns(state: Any, columns: Columns) -> None:
     for field in fields(columns):
         column = getattr(columns, field.name)
+        if field.name in DRAWN:
+            continue
         if isinstance(column, Columns):
             _add_columns(state, column)
         else:

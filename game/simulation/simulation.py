@@ -44,12 +44,19 @@ class Simulation:
         dive: the maze with its species.
         seed: of all chance in the dive; any whole number.
         keep_parts: keep in `parts` how each fish came to its heading in the last step.
+        keep_frames: carry each fish's `up`, which only drawing needs.
         settle: the reader of the life-cycle table; `machine.settle` takes every fish through
             the state machine in every tick, for proofs.
     """
 
     def __init__(
-        self, dive: Dive, seed: int = 0, *, keep_parts: bool = False, settle: Settle = walk.settle
+        self,
+        dive: Dive,
+        seed: int = 0,
+        *,
+        keep_parts: bool = False,
+        keep_frames: bool = False,
+        settle: Settle = walk.settle,
     ) -> None:
         """Make the world at tick 0, with the placed fish and the first spawns."""
         self.dive = dive
@@ -65,6 +72,7 @@ class Simulation:
         self.ids_of_parts: Ints = self.shoal.id
         self.deepest_penetration = 0.0
         self._keep_parts = keep_parts
+        self._keep_frames = keep_frames
         self._settle = settle
         self._spawners = [Spawner(spawn) for spawn in self.maze.spawns]
         self._welcome(placed(self.maze.fish, self.catalogue, seed))
@@ -126,7 +134,8 @@ class Simulation:
         shoal = self.shoal
         if self._keep_parts:
             self.parts, self.ids_of_parts = steered.parts, shoal.id
-        shoal.up = level_up(shoal.up, shoal.direction, steered.direction)
+        if self._keep_frames:
+            shoal.up = level_up(shoal.up, shoal.direction, steered.direction)
         shoal.position, shoal.direction = position, steered.direction
         shoal.side, shoal.committed = steered.side, steered.committed
         shoal.knots = steered.knots

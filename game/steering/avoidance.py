@@ -43,16 +43,16 @@ def push(felt: Felt, radius: Floats, lengths: Floats) -> Floats:
     near = np.where(np.isfinite(felt.distance), felt.distance - radius[:, None], lengths)
     weight = np.minimum(np.maximum(1.0 - near / lengths, 0.0), 1.0)
     order = np.argsort(felt.distance, axis=1, kind="stable")
-    count = felt.distance.shape[1]
-    for later in range(1, count):
-        at = order[:, later]
-        rows = np.arange(len(at))
-        for earlier in range(later):
-            same = felt.face[rows, order[:, earlier]] == felt.face[rows, at]
-            weight[rows[same], at[same]] = 0.0
-    total = weight[:, 0, None] * felt.normal[:, 0]
-    for feeler in range(1, count):
-        total = total + weight[:, feeler, None] * felt.normal[:, feeler]
+    face = np.take_along_axis(felt.face, order, axis=1)
+    weight = np.take_along_axis(weight, order, axis=1)
+    normal = np.take_along_axis(felt.normal, order[:, :, None], axis=1)
+    for later in range(1, order.shape[1]):
+        again = (face[:, :later] == face[:, later, None]).any(axis=1)
+        weight[:, later] = np.where(again, 0.0, weight[:, later])
+    pushes = weight[:, :, None] * normal
+    total: Floats = pushes[:, 0]
+    for feeler in range(1, order.shape[1]):
+        total = total + pushes[:, feeler]
     return total
 
 

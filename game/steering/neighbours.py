@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -36,6 +37,7 @@ def pairs(positions: Floats, radius: float) -> tuple[Ints, Ints]:
     return i[order], j[order]
 
 
+@lru_cache(maxsize=FEW + 1)
 def _all(n: int) -> tuple[Ints, Ints]:
     """Every pair once."""
     a, b = np.triu_indices(n, 1)

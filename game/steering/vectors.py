@@ -47,8 +47,9 @@ def unit(v: Floats) -> Floats:
     largest = np.maximum(np.maximum(size[..., 0], size[..., 1]), size[..., 2])
     largest = np.where(largest > 0.0, largest, 1.0)[..., None]
     scaled = v / largest
-    square = dot(scaled, scaled)
-    result: Floats = scaled / np.sqrt(np.where(square > 0.0, square, 1.0))[..., None]
+    # The largest component is now 1, so the square is at least that, except for the zero vector.
+    square = np.maximum(dot(scaled, scaled), 1.0)
+    result: Floats = scaled / np.sqrt(square)[..., None]
     return result
 
 
