@@ -11,7 +11,6 @@ import numpy as np
 from game.fish.columns import Columns
 from game.simulation.simulation import Simulation
 
-
 DRAWN = ("up",)
 """Columns that only drawing needs: the future does not depend on them."""
 
