@@ -6,7 +6,6 @@ import difflib
 import hashlib
 import math
 from collections.abc import Collection
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import numpy as np
@@ -24,6 +23,8 @@ from game.maze.toml_file import Key, TomlFile, validate
 TICKS_PER_SECOND = 60
 FAR = 1e6
 """No coordinate or time in a maze file is larger."""
+
+SMALLEST_CELL, LARGEST_CELL = 0.1, 1000.0
 
 Coordinate = Annotated[float, Field(ge=-FAR, le=FAR)]
 Point = Annotated[list[Coordinate], Field(min_length=3, max_length=3)]
@@ -86,7 +87,7 @@ class MazeTable(Table):
 
     format: Literal[1] = Field(description="the version of this format")
     title: str = Field(min_length=1, max_length=200, description="what players see")
-    cell_size: float = Field(ge=0.1, le=1000, description="m; the edge of a cell")
+    cell_size: float = Field(ge=SMALLEST_CELL, le=LARGEST_CELL, description="m; the edge of a cell")
     floors: list[str] = Field(
         min_length=1, description="from the sea bed up; the first line is the north edge"
     )
@@ -115,17 +116,23 @@ def read_maze(file: TomlFile, known_species: Collection[str], faults: list[Fault
     own = file.values.get("species")
     names = [*known_species, *(own if isinstance(own, dict) else ())]
     faults += _unknown_species(file, names)
-    size = file.values.get("cell_size")
-    if cells is None or isinstance(size, bool) or not isinstance(size, int | float):
+    size = cell_size(file)
+    if cells is None or size is None:
         return None
-    if not 0.1 <= size <= 1000:
-        return None
-    grid = Grid(cells.rock, float(size))
+    grid = Grid(cells.rock, size)
     faults += _letters(file, cells, grid)
     faults += _in_water(file, grid)
     if table is None or len(faults) > before:
         return None
     return _maze(file, table, cells, grid)
+
+
+def cell_size(file: TomlFile) -> float | None:
+    """The cell size that a file gives, m; None where it gives none that can be used."""
+    size = file.values.get("cell_size")
+    if isinstance(size, bool) or not isinstance(size, int | float):
+        return None
+    return float(size) if SMALLEST_CELL <= size <= LARGEST_CELL else None
 
 
 def _strayed_floors(file: TomlFile, wrong: list[Fault]) -> list[Fault]:
@@ -316,9 +323,3 @@ def _heading(grid: Grid, start: Floats) -> Floats:
     free = cast(grid, np.broadcast_to(start, (4, 3)), ways, far).distance
     heading: Floats = ways[int(np.argmax(free))]
     return heading
-
-
-def read_file(path: Path, known_species: Collection[str]) -> tuple[Maze | None, list[Fault]]:
-    """Read a maze file by itself; its `[species.*]` tables are taken as they are."""
-    faults: list[Fault] = []
-    return read_maze(TomlFile.read(path), known_species, faults), faults

@@ -15,7 +15,7 @@ from game.fish.traits import Catalogue
 from game.maze.clearance import clearance
 from game.maze.faults import Fault, Faults, in_order
 from game.maze.maze import Maze
-from game.maze.maze_file import MazeTable, read_maze
+from game.maze.maze_file import MazeTable, cell_size, read_maze
 from game.maze.shipped import path_of
 from game.maze.toml_file import TomlFile, validate
 from game.steering.model import strike_smoothing, turning_radius
@@ -78,9 +78,9 @@ def _read(file: TomlFile) -> tuple[Dive | None, list[Fault]]:
     faults: list[Fault] = []
     maze = read_maze(file, kinds.shipped(), faults)
     found = _species(file, faults)
-    size = file.values.get("cell_size")
-    if isinstance(size, int | float) and not isinstance(size, bool):
-        faults += _too_large(file, found, float(size))
+    size = cell_size(file)
+    if size is not None:
+        faults += _too_large(file, found, size)
     if maze is not None:
         faults += _without_room(file, maze, found)
     if maze is None or any(fault.severity == "fault" for fault in faults):
