@@ -64,9 +64,9 @@ class Grid:
 
     def index_of(self, cells: Ints) -> Ints:
         """Places (N,) in `solid` of cells (N, 3); cells outside count as the border."""
-        inner = np.minimum(np.maximum(cells, -1), self._shape_row) + 1
+        inside = np.minimum(np.maximum(cells, -1), self._shape_row) + 1
         sx, sy, _ = self.strides
-        index: Ints = inner[:, 0] * sx + inner[:, 1] * sy + inner[:, 2]
+        index: Ints = inside[:, 0] * sx + inside[:, 1] * sy + inside[:, 2]
         return index
 
     def is_rock(self, cells: Ints) -> Bools:

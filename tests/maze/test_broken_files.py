@@ -271,9 +271,11 @@ def test_line_ends_and_marks_make_no_difference(maze, rewrite):
     assert (one.goal, one.fish, one.species) == (other.goal, other.fish, other.species)
 
 
-PIECES = """ ''' \"\"\" [ ] [[ { } = # S e . nan 1e999 -1 true ß 1979-05-27 "e" radius a.b.c
-[species.sardine] 99999999999999999999999999999999 \\u0000 """.split()
-PIECES += ["\n", "\x00", "\ufeff", "\r", "\U0001f41f"]
+WORDS = """
+''' [ ] [[ { } = # S e . nan 1e999 -1 true ß 1979-05-27 "e" radius a.b.c [species.sardine]
+99999999999999999999999999999999
+"""
+PIECES = [*WORDS.split(), '"' * 3, "\\u0000", "\n", "\x00", "\ufeff", "\r", "\U0001f41f"]
 
 
 @settings(max_examples=300, deadline=None)
