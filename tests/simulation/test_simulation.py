@@ -163,7 +163,8 @@ def test_ten_thousand_fish_and_twenty_dives_leave_nothing_behind():
         gone += [weakref.ref(one), weakref.ref(one.shoal), weakref.ref(one.flow)]
         run(one, still, 0.1)
         born += one.tally.spawned
-        assert (len(one.shoal), one.tally.expired) == (0, 500)
+        ended = one.tally.expired + one.tally.caught + one.tally.struck
+        assert (len(one.shoal), ended) == (0, 500)
         del one
         gc.collect()
         sizes.append(tracemalloc.get_traced_memory()[0])
