@@ -15,6 +15,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from game import __version__
 from game.maze.faults import Fault, Faults
 from game.submarine.pilots.world import Pilot
 
@@ -38,9 +39,13 @@ Seed = Annotated[int, typer.Option(help="Seed of all chance in the dive.")]
 def shoal(
     context: typer.Context,
     debug: Annotated[bool, typer.Option("--debug", help="Show tracebacks.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
     """Without a verb: a short dive by the autopilot, told in numbers."""
     context.obj = debug
+    if version:
+        print(f"shoal {__version__}")
+        raise typer.Exit(GOOD)
     if context.invoked_subcommand is None:
         _say("This version has no window yet; the autopilot swims a short dive without one.")
         demonstrate()
@@ -75,18 +80,21 @@ def simulate(
 
 @app.command()
 def check(
-    paths: Annotated[list[Path], typer.Argument(help="Maze files, or folders of them.")],
+    paths: Annotated[list[Path], typer.Argument(help="Files, folders of them, or shipped mazes.")],
 ) -> None:
-    """Check maze files: every fault with its line and column."""
-    from game.simulation.dive import check_maze
+    """Check mazes, species and scripts: every fault with its line and column."""
+    from game.simulation.dive import check_file
 
     files = [file for path in paths for file in _files(path)]
-    faults = [fault for file in files for fault in check_maze(file)]
+    faults = [fault for file in files for fault in check_file(file)]
     for fault in faults:
         _show(fault)
     wrong = sum(fault.severity == "fault" for fault in faults)
     warned = len(faults) - wrong
-    print(f"{_count(len(files), 'file')} checked: {_count(wrong, 'fault')}, {warned} warnings")
+    print(
+        f"{_count(len(files), 'file')} checked: {_count(wrong, 'fault')}, "
+        f"{_count(warned, 'warning')}"
+    )
     raise typer.Exit(WRONG if wrong else GOOD)
 
 
@@ -201,11 +209,11 @@ def _told(summary: dict[str, Any]) -> str:
 
 
 def _files(path: Path) -> list[Path]:
-    """The maze files that a path on the command line means."""
+    """The files that a path on the command line means."""
     if path.is_dir():
         found = sorted(path.rglob("*.toml"))
         if not found:
-            _stop(f"{path}: no maze files (*.toml) in this folder")
+            _stop(f"{path}: no .toml files in this folder")
         return found
     from game.maze.shipped import path_of
 

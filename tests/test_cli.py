@@ -64,6 +64,14 @@ def test_check_tells_faults_and_counts(tmp_path):
     assert "1 file checked" in done.stdout
     assert shoal("check", ROOT / "mazes").returncode == 0
     assert shoal("check", "coral-gate").returncode == 0
+    species = ROOT / "game" / "fish" / "species.toml"
+    assert shoal("check", species).returncode == 0
+    (tmp_path / "kinds.toml").write_text("[species.eel]\nbase = 'barracuda'\nradius = -1\n")
+    done = shoal("check", "kinds.toml", cwd=tmp_path)
+    assert "kinds.toml:3:10: 'radius' must be greater than 0" in done.stderr
+    (tmp_path / "drive.toml").write_text("format = 1\n[[at]]\ntime = 0\nthrust = 2.0\n")
+    done = shoal("check", "drive.toml", cwd=tmp_path)
+    assert "drive.toml:4:10: 'thrust' must be less than or equal to 1" in done.stderr
 
 
 def test_diagram_and_schema_print():

@@ -10,10 +10,9 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from game.maze.faults import Fault, Faults
-from game.maze.toml_file import TomlFile, validate
+from game.maze.toml_file import TomlFile
 from game.steering.exact import constant
-from game.steering.model import strike_smoothing, turning_radius
+from game.steering.model import strike_smoothing
 
 TICKS_PER_SECOND: Final = 60
 KINDS: Final = ("edible", "dangerous", "poisonous")
@@ -133,18 +132,3 @@ def merged(name: str, table: Mapping[str, Any]) -> dict[str, Any] | None:
         return None
     own = {key: value for key, value in table.items() if key != "base"}
     return {**(shipped()[base] if base is not None else {}), **own}
-
-
-__all__ = [
-    "KINDS",
-    "PERCEPTIONS",
-    "Fault",
-    "Faults",
-    "Species",
-    "merged",
-    "names",
-    "shipped",
-    "ticks",
-    "turning_radius",
-    "validate",
-]

@@ -20,6 +20,7 @@ from game.maze.shipped import path_of
 from game.maze.toml_file import TomlFile, validate
 from game.steering.model import strike_smoothing, turning_radius
 from game.submarine.parameters import SubmarineParameters, parameters
+from game.submarine.pilots.script import script_of
 
 
 @dataclass(frozen=True)
@@ -52,12 +53,23 @@ def dive_from_text(text: str, name: str = "<text>") -> Dive:
     return _dive(TomlFile.read(text, name=name))
 
 
-def check_maze(path: Path) -> list[Fault]:
-    """All faults and warnings of a maze file, in the order of their places."""
+def check_file(path: Path) -> list[Fault]:
+    """All faults and warnings of a file, in the order of their places.
+
+    A file with nothing but species tables is a species file, one with timed controls (`at`) and no
+    floors is a pilot's script; anything else is meant to be a maze.
+    """
     try:
         file = TomlFile.read(path)
+        if "at" in file.values and "floors" not in file.values:
+            script_of(file)
+            return []
     except Faults as error:
         return error.faults
+    if set(file.values) == {"species"}:
+        faults: list[Fault] = []
+        _species(file, faults)
+        return in_order(faults)
     return in_order(_read(file)[1])
 
 

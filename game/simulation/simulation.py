@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from game.fish import lifecycle, machine, walk
+from game.fish import machine, walk
 from game.fish.lifecycle import COLLIDE, FOLLOW, REMOVED, SIDE_DODGE
 from game.fish.perception import Senses, perceive, remember
-from game.fish.shoal import NEVER, Shoal, nobody
+from game.fish.shoal import Shoal, nobody
 from game.fish.species import TICKS_PER_SECOND
 from game.fish.swim import Parts, Target, steer
 from game.fish.walk import Guards, Settled
@@ -271,6 +271,3 @@ class Simulation:
         radius = np.concatenate(([self.submarine.parameters.radius], self.shoal.radius))
         deepest = float(penetration(self.maze.grid, position, radius).max())
         self.deepest_penetration = max(self.deepest_penetration, deepest)
-
-
-__all__ = ["NEVER", "Simulation", "lifecycle"]

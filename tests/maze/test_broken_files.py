@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from game.maze.faults import Faults
 from game.maze.shipped import folder, names
-from game.simulation.dive import check_maze, dive_from_text
+from game.simulation.dive import check_file, dive_from_text
 
 GOOD = """\
 format = 1
@@ -198,7 +198,7 @@ def test_each_kind_of_fault_at_its_place(name):
 def test_files_that_are_no_toml(tmp_path, data, line, column, words):
     path = tmp_path / "reef.toml"
     path.write_bytes(data)
-    first = check_maze(path)[0]
+    first = check_file(path)[0]
     assert (*first.place, words in first.message) == (line, column, True), first
 
 
@@ -207,7 +207,7 @@ def test_paths_that_cannot_be_read(tmp_path, make):
     path = tmp_path / "reef.toml"
     if make == "folder":
         path.mkdir()
-    assert "cannot be read" in check_maze(path)[0].message
+    assert "cannot be read" in check_file(path)[0].message
 
 
 def test_all_faults_of_a_file_come_in_one_run_in_order():
@@ -237,7 +237,7 @@ def test_a_fault_reads_like_a_compilers_with_a_caret():
 def test_a_strike_that_can_orbit_is_warned_of(tmp_path):
     path = tmp_path / "reef.toml"
     path.write_text(GOOD + "[species.barracuda]\nstrike_smoothing = 0.01\n")
-    warnings = [str(fault) for fault in check_maze(path)]
+    warnings = [str(fault) for fault in check_file(path)]
     assert any(":31:20: warning: at 4.5 m/s a strike_smoothing" in line for line in warnings)
     assert said(path.read_text()) == []
 
@@ -310,4 +310,4 @@ def test_mutated_files_are_mazes_or_faults(changes):
 def test_any_bytes_are_a_fault(tmp_path_factory, data):
     path = Path(tmp_path_factory.getbasetemp()) / "any.toml"
     path.write_bytes(data)
-    assert check_maze(path)
+    assert check_file(path)

@@ -8,7 +8,7 @@ import pytest
 
 from game.maze.flow import FlowFields
 from game.maze.shipped import folder, names, path_of
-from game.simulation.dive import check_maze, load_dive, maze_schema
+from game.simulation.dive import check_file, load_dive, maze_schema
 from tests.maze.test_broken_files import CASES, GOOD
 
 
@@ -18,7 +18,7 @@ def test_the_four_are_there():
 
 @pytest.mark.parametrize("name", names())
 def test_no_fault_no_warning_and_all_water_is_reached(name):
-    assert [str(fault) for fault in check_maze(path_of(name))] == []
+    assert [str(fault) for fault in check_file(path_of(name))] == []
     maze = load_dive(name).maze
     field = FlowFields(maze.grid).to(maze.grid.cell_of(maze.start[None])[0])
     assert (field.steps(maze.grid.water_cells()) >= 0).all()

@@ -76,7 +76,15 @@ def read_script(source: Path | str) -> Script:
     Raises:
         Faults: with everything that is wrong.
     """
-    file = TomlFile.read(source)
+    return script_of(TomlFile.read(source))
+
+
+def script_of(file: TomlFile) -> Script:
+    """Make a pilot of a script file that has been read.
+
+    Raises:
+        Faults: with everything that is wrong.
+    """
     table, faults = validate(ScriptTable, file.values, file)
     if table is None:
         raise Faults(faults)
