@@ -323,7 +323,11 @@ def _plain(error: Any) -> str:
         return f"must have {most} {bound} items, not {context['actual_length']}"
     said = re.sub(r"^Input should be ", "must be ", error["msg"])
     said = said.replace("a valid dictionary or instance of", "a table,").replace("valid ", "")
-    said = said.replace("a list", "an array").replace("must be a dictionary", "must be a table")
+    said = (
+        said.replace("a integer", "a whole number")
+        .replace("a list", "an array")
+        .replace("must be a dictionary", "must be a table")
+    )
     return f"{said}, not {_short(value)}"
 
 

@@ -110,7 +110,7 @@ CASES = {
     "misspelt table": Case("[goal]", "[gaol]", [
         (1, 1, "'goal' is missing"), (12, 2, "unknown key 'gaol'; did you mean 'goal'?"),
     ]),
-    "wrong type": Case("catch = 2", 'catch = "two"', [(13, 9, "'catch' must be a integer")]),
+    "wrong type": Case("catch = 2", 'catch = "two"', [(13, 9, "'catch' must be a whole number")]),
     "boolean for a number": Case("air = 60.0", "air = true", [(14, 7, "'air' must be a number")]),
     "NaN": Case("air = 60.0", "air = nan", [(14, 7, "'air' must be a finite number")]),
     "infinite": Case("every = 4.0", "every = inf", [(19, 9, "'every' must be a finite number")]),
