@@ -11,6 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from game.cli import app
+from game.fish.diagram import mermaid
+from game.simulation.dive import dive_from_text
 from tests import arithmetic
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -128,6 +130,25 @@ def test_the_readme_test_command_is_what_ci_runs():
     readme = (ROOT / "README.md").read_text("utf-8")
     command = next(line for line in readme.splitlines() if "pytest" in line and "venv" in line)
     assert command.strip() in ci
+
+
+def test_the_drawn_life_cycle_is_the_tables():
+    page = (ROOT / "game" / "README.md").read_text("utf-8")
+    assert f"```mermaid\n{mermaid()}```" in page
+
+
+@pytest.mark.parametrize("page", documents(), ids=lambda p: p.relative_to(ROOT).as_posix())
+def test_python_in_the_documents_runs(page):
+    for code in re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.DOTALL):
+        done = run("-c", code)
+        assert done.returncode == 0, done.stderr
+
+
+def test_the_maze_in_the_documents_is_in_order():
+    code = re.findall(
+        r"```toml\n(.*?)```", (ROOT / "mazes" / "README.md").read_text("utf-8"), re.DOTALL
+    )
+    assert dive_from_text(code[0]).maze.title == "Coral Gate"
 
 
 def test_links_in_the_documents_lead_somewhere():

@@ -16,7 +16,7 @@ from game.fish.lifecycle import COLLIDE, FOLLOW, REMOVED, SIDE_DODGE
 from game.fish.perception import Senses, perceive, remember
 from game.fish.shoal import Shoal, nobody
 from game.fish.species import TICKS_PER_SECOND
-from game.fish.swim import Parts, Target, steer
+from game.fish.swim import Parts, Steered, Target, steer
 from game.fish.walk import Guards, Settled
 from game.maze.clearance import penetration
 from game.maze.flow import FlowFields
@@ -113,7 +113,8 @@ class Simulation:
         speed = np.where(steered.holding, 0.0, shoal.max_speed)
         moves = speed[:, None] * steered.direction / TICKS_PER_SECOND
         position = sweep(grid, shoal.position, moves, shoal.radius)
-        submarine.step(*self._impaired(controls))
+        wavering, thrust = self.tally.impaired(controls.clamped(), self.seed)
+        submarine.step(wavering, grid, thrust)
 
         touching = touched(
             shoal.position, position, target.position, submarine.position, shoal.traits.contact
@@ -125,11 +126,7 @@ class Simulation:
         self._spawn()
         self._measure()
 
-    def _impaired(self, controls: Controls) -> tuple[Controls, Any, float]:
-        wavering, thrust = self.tally.impaired(controls.clamped(), self.seed)
-        return wavering, self.maze.grid, thrust
-
-    def _write(self, steered: Any, position: Floats) -> None:
+    def _write(self, steered: Steered, position: Floats) -> None:
         """Write what the fish decided and where it brought them."""
         shoal = self.shoal
         if self._keep_parts:

@@ -7,11 +7,15 @@ it backs out.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from functools import cache
+from importlib.resources import files
+from typing import Final
 
 import numpy as np
+from pydantic import BaseModel, ConfigDict, Field
 
 from game.maze.rays import cast, clear_line
+from game.maze.toml_file import TomlFile
 from game.steering.arrays import Floats, Ints
 from game.steering.vectors import dot, length, unit
 from game.submarine.controls import Controls
@@ -20,42 +24,43 @@ from game.submarine.pilots.world import World
 EDIBLE: Final = 0
 
 
-class Habits(NamedTuple):
-    """How this pilot drives; metres, seconds as ticks, gains."""
+class Habits(BaseModel):
+    """How this pilot drives (metres, seconds), from `autopilot.toml`."""
 
-    think: int = 15
-    """Ticks between two choices of a target."""
-    loyalty: float = 0.6
-    """A new target must be nearer than this share of the old one's way."""
-    lead: float = 0.4
-    """s; how far it aims ahead of a fish."""
-    chase: float = 12.0
-    """m; nearer than this to a fish in sight it boosts."""
-    fear: float = 5.0
-    """m; a hunter in sight nearer than this bends the course."""
-    caution: float = 0.7
-    """How much it bends."""
-    rudder: float = 2.5
-    """Share of full rudder per unit of sine off course."""
-    braking: float = 4.0
-    """m/s²; how hard it counts on slowing before a wall."""
-    stuck_speed: float = 0.4
-    stuck_ticks: int = 75
-    back_ticks: int = 50
-    patrol: int = 900
-    """Ticks until it tries another place when no fish is about."""
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False)
+
+    think_ticks: int = Field(ge=1, description="ticks between two choices of a target")
+    loyalty: float = Field(gt=0, le=1, description="share by which it prefers its old target")
+    lead: float = Field(ge=0, description="s; how far it aims ahead of a fish")
+    chase: float = Field(ge=0, description="m; nearer than this to a fish in sight it boosts")
+    fear: float = Field(gt=0, description="m; a hunter in sight and nearer bends the course")
+    caution: float = Field(ge=0, description="how much it bends")
+    rudder: float = Field(gt=0, description="share of full rudder per sine of the angle off course")
+    braking: float = Field(gt=0, description="m/s²; how hard it counts on slowing before a wall")
+    look_ahead: float = Field(gt=0, description="m; how far it looks for walls")
+    stuck_speed: float = Field(ge=0, description="m/s; slower is getting nowhere")
+    stuck_ticks: int = Field(ge=1, description="ticks of that until it backs out")
+    back_ticks: int = Field(ge=1, description="ticks for which it backs out")
+    patrol_ticks: int = Field(ge=1, description="ticks at one place when no fish is about")
+
+
+@cache
+def habits() -> Habits:
+    """The habits that ship."""
+    data = files("game.submarine.pilots").joinpath("autopilot.toml").read_bytes()
+    return Habits.model_validate(TomlFile.read(data, name="autopilot.toml").values)
 
 
 class Autopilot:
     """A pilot that plays to win; it keeps a target and remembers being stuck.
 
     Args:
-        habits: how it drives.
+        own: how it drives; the habits that ship when left out.
     """
 
-    def __init__(self, habits: Habits | None = None) -> None:
+    def __init__(self, own: Habits | None = None) -> None:
         """Start without a target."""
-        self._habits = habits or Habits()
+        self._habits = own or habits()
         self._target = -1
         self._slow = 0
         self._backing = 0
@@ -89,7 +94,7 @@ class Autopilot:
         shoal, grid = world.shoal, world.maze.grid
         rows = np.flatnonzero(shoal.kind == EDIBLE)
         kept = np.flatnonzero(shoal.id == self._target)
-        if len(kept) and world.tick % self._habits.think:
+        if len(kept) and world.tick % self._habits.think_ticks:
             return int(kept[0])
         self._target = -1
         if not len(rows):
@@ -113,7 +118,7 @@ class Autopilot:
         if not cells:
             return world.maze.start
         all_cells = np.concatenate(cells)
-        turn = world.tick // self._habits.patrol
+        turn = world.tick // self._habits.patrol_ticks
         # A step that has no factor in common with most counts visits far places in turn.
         place: Floats = world.maze.grid.centre(all_cells[turn * 7 % len(all_cells)][None])[0]
         return place
@@ -164,7 +169,7 @@ class Autopilot:
 
     def _drive(self, world: World, wish: Floats, chasing: bool) -> Controls:
         """Turn a direction into controls."""
-        boat, habits = world.submarine, self._habits
+        boat = world.submarine
         ahead, left = boat.direction, boat.left
         (wx, wy, wz), (lx, ly, _) = wish.tolist(), left.tolist()
         flat = float(np.sqrt(wx * wx + wy * wy))
@@ -173,7 +178,7 @@ class Autopilot:
         yaw = 0.0
         if flat > 0.15:
             off = across / flat
-            yaw = habits.rudder * off if along > 0.0 else (1.0 if off >= 0.0 else -1.0)
+            yaw = self._habits.rudder * off if along > 0.0 else (1.0 if off >= 0.0 else -1.0)
         facing = float(dot(ahead, wish))
         level = flat * max(0.0, along / flat) if flat > 0.0 else 0.0
         limit = self._safe_speed(world)
@@ -190,7 +195,7 @@ class Autopilot:
     def _safe_speed(self, world: World) -> float:
         """m/s from which it can still stop before what lies ahead."""
         boat = world.submarine
-        reach = 12.0
+        reach = self._habits.look_ahead
         ahead = cast(world.maze.grid, boat.position[None], boat.direction[None], reach).distance
         free = min(reach, float(ahead[0])) - boat.parameters.radius
         return 0.5 + float(np.sqrt(2.0 * self._habits.braking * max(0.0, free)))
