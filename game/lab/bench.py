@@ -20,7 +20,7 @@ from game.fish import walk
 from game.fish.perception import perceive
 from game.fish.swim import Target, steer
 from game.fish.walk import Guards
-from game.maze.flow import FlowField, neighbours
+from game.maze.flow import FlowField
 from game.maze.grid import Grid
 from game.maze.maze import Goal, PlacedFish
 from game.maze.rays import cast
@@ -75,8 +75,8 @@ def measure(seconds: float, tell: Callable[[float], None] = lambda share: None) 
         rows[count] = _row(count, seconds)
         tell((n + 1) / (len(COUNTS) + 1))
     grid = load_dive("labyrinth").maze.grid
-    beside, water = neighbours(grid), grid.water_cells()
-    field = 1e3 * _best(lambda: FlowField(grid, water[len(water) // 2], beside), seconds)
+    water = grid.water_cells()
+    field = 1e3 * _best(lambda: FlowField(grid, water[len(water) // 2]), seconds)
     tell(1.0)
     return {"fish": rows, "flow_field_ms": field}
 

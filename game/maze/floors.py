@@ -17,7 +17,10 @@ START: Final = "S"
 LARGEST_SIDE: Final = 1024
 """Cells along one side of a maze."""
 
-_MARK: Final = re.compile("[a-z]")
+MOST_SYMBOLS: Final = 1000
+"""So many unknown symbols are listed one by one: a file of another kind has millions."""
+
+_UNKNOWN: Final = re.compile("[^#.Sa-z]", re.DOTALL)
 
 
 class Cells(NamedTuple):
@@ -67,7 +70,7 @@ class Floors:
         if not starts and not faults:
             message = f"no start: mark one cell with '{START}'"
             faults.append(self._file.fault(("floors",), message, "key"))
-        for extra in starts[1:]:
+        for extra in starts[1 : MOST_SYMBOLS + 1]:
             first = self.place(*starts[0])
             message = f"a second start '{START}'; the first is at {first.line}:{first.column}"
             faults.append(self.fault(*extra, message))
@@ -102,12 +105,17 @@ class Floors:
         return faults
 
     def _symbols(self) -> list[Fault]:
-        faults = []
-        for f, rows in enumerate(self.rows):
-            for r, row in enumerate(rows):
-                for c, symbol in enumerate(row):
-                    if symbol not in (ROCK, WATER, START) and not _MARK.fullmatch(symbol):
-                        faults.append(self.fault(f, r, c, self._unknown(symbol)))
+        wrong = [
+            (f, r, match.start(), match[0])
+            for f, rows in enumerate(self.rows)
+            for r, row in enumerate(rows)
+            for match in _UNKNOWN.finditer(row)
+        ]
+        faults = [self.fault(f, r, c, self._unknown(s)) for f, r, c, s in wrong[:MOST_SYMBOLS]]
+        if len(wrong) > MOST_SYMBOLS:
+            more = len(wrong) - MOST_SYMBOLS
+            message = f"{more} further unknown symbols from here on are not listed"
+            faults.append(self.fault(*wrong[MOST_SYMBOLS][:3], message))
         return faults
 
     def _unknown(self, symbol: str) -> str:

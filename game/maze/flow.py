@@ -27,21 +27,21 @@ class FlowField:
     Args:
         grid: the rock.
         target: (3,) a cell; every way is unknown when it is rock.
-        beside: for each place in `grid.solid` the water cells beside it, from `neighbours`.
     """
 
-    def __init__(self, grid: Grid, target: Ints, beside: list[tuple[int, ...]]) -> None:
+    def __init__(self, grid: Grid, target: Ints) -> None:
         """Spread from the target until all the water it is joined to is reached."""
         self._grid = grid
         self.target = np.asarray(target, dtype=np.int64)
         self._steps: NDArray[np.int32] = np.full(len(grid.solid), -1, dtype=np.int32)
         start = int(grid.index_of(self.target[None])[0])
         if not grid.solid[start]:
-            self._spread(start, beside)
+            self._spread(start)
 
-    def _spread(self, start: int, beside: list[tuple[int, ...]]) -> None:
+    def _spread(self, start: int) -> None:
         steps = self._steps
-        told = memoryview(steps.data)
+        ways = _ways(self._grid)
+        told, solid = memoryview(steps.data), memoryview(self._grid.solid.data)
         told[start] = 0
         frontier, step = [start], 0
         while frontier:
@@ -51,8 +51,9 @@ class FlowField:
                 continue
             following = []
             for cell in frontier:
-                for other in beside[cell]:
-                    if told[other] < 0:
+                for way in ways:
+                    other = cell + way
+                    if told[other] < 0 and not solid[other]:
                         told[other] = step
                         following.append(other)
             frontier = following
@@ -96,25 +97,12 @@ def _ways(grid: Grid) -> tuple[int, ...]:
     return tuple(sign * stride for stride in grid.strides for sign in (1, -1))
 
 
-def neighbours(grid: Grid) -> list[tuple[int, ...]]:
-    """For each place in `grid.solid`, the water cells beside it; nothing for rock."""
-    water = np.flatnonzero(~grid.solid)
-    ways = np.array(_ways(grid))
-    around = water[:, None] + ways
-    free = ~grid.solid[around]
-    beside: list[tuple[int, ...]] = [()] * len(grid.solid)
-    for cell, others, open_ in zip(water.tolist(), around.tolist(), free.tolist(), strict=True):
-        beside[cell] = tuple(other for other, way in zip(others, open_, strict=True) if way)
-    return beside
-
-
 class FlowFields:
     """The fields of a maze, made when first asked for; the last ones used are kept."""
 
     def __init__(self, grid: Grid) -> None:
         """Start with none."""
         self._grid = grid
-        self._beside: list[tuple[int, ...]] | None = None
         self._kept: OrderedDict[tuple[int, int, int], FlowField] = OrderedDict()
 
     def to(self, cell: Ints) -> FlowField:
@@ -123,9 +111,7 @@ class FlowFields:
         key = (i, j, k)
         field = self._kept.get(key)
         if field is None:
-            if self._beside is None:
-                self._beside = neighbours(self._grid)
-            field = FlowField(self._grid, np.array(key, dtype=np.int64), self._beside)
+            field = FlowField(self._grid, np.array(key, dtype=np.int64))
             self._kept[key] = field
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)

@@ -14,7 +14,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSche
 from game.maze.arrays import Floats
 from game.maze.faults import Fault
 from game.maze.floors import Cells, Floors
-from game.maze.flow import FlowField, neighbours
+from game.maze.flow import FlowField
 from game.maze.grid import Grid
 from game.maze.maze import Goal, Maze, PlacedFish, Route, Spawn, Vector
 from game.maze.rays import cast
@@ -211,7 +211,7 @@ def _floors(file: TomlFile, faults: list[Fault]) -> Cells | None:
 def _letters(file: TomlFile, cells: Cells, grid: Grid) -> list[Fault]:
     """Spawn letters that stand nowhere, or in water that the start is not joined to."""
     faults = []
-    reached = FlowField(grid, np.array(cells.start), neighbours(grid))
+    reached = FlowField(grid, np.array(cells.start))
     for key, one in _tables(file, "spawn"):
         at = one.get("at")
         for n, letter in enumerate(_spawn_letters(one)):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from game.maze import flow
-from game.maze.flow import FlowField, FlowFields, neighbours
+from game.maze.flow import FlowField, FlowFields
 from game.maze.grid import Grid
 from tests.maze.rocks import seas
 
@@ -38,7 +38,7 @@ def test_steps_equal_breadth_first(sea, long):
     kept, flow.LONG = flow.LONG, long
     try:
         target = grid.cell_of(at[:1])[0]
-        field = FlowField(grid, target, neighbours(grid))
+        field = FlowField(grid, target)
     finally:
         flow.LONG = kept
     cells = grid.water_cells()

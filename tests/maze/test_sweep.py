@@ -41,12 +41,12 @@ def test_batches_move_like_single_bodies(sea, far):
 @given(seas(), st.floats(0, 3))
 def test_no_body_leaves_its_water_through_a_wall(sea, far):
     """Between two positions there is always a way through water cells that touch by a face."""
-    from game.maze.flow import FlowField, neighbours
+    from game.maze.flow import FlowField
 
     grid, at, radii, rng = sea
     to = sweep(grid, at, rng.normal(size=at.shape) * far * grid.cell_size, radii)
     for start, end in zip(at, to, strict=True):
-        field = FlowField(grid, grid.cell_of(start[None])[0], neighbours(grid))
+        field = FlowField(grid, grid.cell_of(start[None])[0])
         assert field.steps(grid.cell_of(end[None]))[0] >= 0
 
 
