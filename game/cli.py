@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
+from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, Final, NoReturn
 
 import typer
-from rich.console import Console
-from rich.progress import Progress
 
 from game import __version__
 from game.maze.faults import Fault, Faults
 from game.submarine.pilots.world import Pilot
+from game.terminal import count, drop_output, progress, say, show, tell
 
-GOOD, WRONG, CANNOT = 0, 1, 2
+GOOD, WRONG, CANNOT, INTERRUPTED = 0, 1, 2, 130
+TRACES: Final = (".jsonl", ".jsonl.gz")
 
 app = typer.Typer(
     name="shoal",
@@ -29,7 +28,6 @@ app = typer.Typer(
     no_args_is_help=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-_errors = Console(stderr=True, highlight=False, soft_wrap=True)
 
 Maze = Annotated[str, typer.Argument(help="A maze file, or the name of a shipped maze.")]
 Seed = Annotated[int, typer.Option(help="Seed of all chance in the dive.")]
@@ -38,16 +36,15 @@ Seed = Annotated[int, typer.Option(help="Seed of all chance in the dive.")]
 @app.callback(invoke_without_command=True)
 def shoal(
     context: typer.Context,
-    debug: Annotated[bool, typer.Option("--debug", help="Show tracebacks.")] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show tracebacks; anywhere.")] = False,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
     """Without a verb: a short dive by the autopilot, told in numbers."""
-    context.obj = debug
     if version:
         print(f"shoal {__version__}")
         raise typer.Exit(GOOD)
     if context.invoked_subcommand is None:
-        _say("This version has no window yet; the autopilot swims a short dive without one.")
+        say("This version has no window yet; the autopilot swims a short dive without one.")
         demonstrate()
 
 
@@ -74,8 +71,10 @@ def simulate(
     """Swim a dive without a window."""
     if not 0.0 <= seconds <= 1e6:
         _stop(f"--seconds must be a number from 0 to 1000000, not {seconds:g}")
+    if trace is not None and not trace.name.endswith(TRACES):
+        _stop(f"--trace {trace}: the name of a trace ends in {' or '.join(TRACES)}")
     summary = _swim(maze, seconds=seconds, seed=seed, pilot=pilot, trace=trace, every=every)
-    print(json.dumps(summary, ensure_ascii=False) if as_json else _told(summary))
+    print(json.dumps(summary) if as_json else _told(summary))
 
 
 @app.command()
@@ -85,17 +84,22 @@ def check(
     """Check mazes, species and scripts: every fault with its line and column."""
     from game.simulation.dive import check_file
 
-    files = [file for path in paths for file in _files(path)]
+    files: list[Path] = []
+    missing: list[Fault] = []
+    for path in paths:
+        try:
+            files += _files(path)
+        except Faults as error:
+            missing += error.faults
     faults = [fault for file in files for fault in check_file(file)]
-    for fault in faults:
-        _show(fault)
+    for fault in missing + faults:
+        show(fault)
     wrong = sum(fault.severity == "fault" for fault in faults)
     warned = len(faults) - wrong
     print(
-        f"{_count(len(files), 'file')} checked: {_count(wrong, 'fault')}, "
-        f"{_count(warned, 'warning')}"
+        f"{count(len(files), 'file')} checked: {count(wrong, 'fault')}, {count(warned, 'warning')}"
     )
-    raise typer.Exit(WRONG if wrong else GOOD)
+    raise typer.Exit(CANNOT if missing else WRONG if wrong else GOOD)
 
 
 @app.command()
@@ -116,16 +120,19 @@ def diagram() -> None:
 
 @app.command()
 def bench(
+    fish: Annotated[
+        list[int] | None, typer.Option(help="So many fish; may be given again.", min=1, max=100_000)
+    ] = None,
     seconds: Annotated[float, typer.Option(help="Time spent on each number, s.")] = 0.3,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Time the parts of a tick for 20 to 10,000 fish."""
-    from game.lab.bench import measure, table
+    from game.lab.bench import COUNTS, measure, table
 
     if not 0.0 < seconds <= 60.0:
         _stop(f"--seconds must be a number above 0, at most 60, not {seconds:g}")
-    with _progress("measuring") as tell:
-        found = measure(seconds, tell)
+    with progress("measuring") as advance:
+        found = measure(seconds, advance, sorted(set(fish or COUNTS)))
     print(json.dumps(found, indent=2) if as_json else table(found))
 
 
@@ -155,7 +162,7 @@ def _swim(
         writer = None
         if trace is not None:
             writer = TraceWriter(simulation, stack.enter_context(open_trace(trace)), every)
-        tell = stack.enter_context(_progress("diving"))
+        advance = stack.enter_context(progress("diving"))
         began = time.perf_counter()
 
         def on_tick(world: Simulation) -> None:
@@ -164,14 +171,13 @@ def _swim(
             if writer is not None:
                 writer(world)
             if world.tick % 60 == 0:
-                tell(world.time / max(seconds, 1e-9))
+                advance(world.time / max(seconds, 1e-9))
 
         run(simulation, steering, seconds, on_tick)
         took = time.perf_counter() - began
         if writer is not None:
             writer.close()
-    shown = Path(maze).name if Path(maze).suffix else maze
-    return summary(simulation, shown, fish_steps / took if took > 0 else 0.0)
+    return summary(simulation, Path(maze).name, fish_steps / took if took > 0 else 0.0)
 
 
 def _pilot(name: str) -> Pilot:
@@ -209,9 +215,13 @@ def _told(summary: dict[str, Any]) -> str:
 
 
 def _files(path: Path) -> list[Path]:
-    """The files that a path on the command line means."""
+    """The files that a path on the command line means; of a folder none that is hidden."""
     if path.is_dir():
-        found = sorted(path.rglob("*.toml"))
+        found = sorted(
+            file
+            for file in path.rglob("*.toml")
+            if not any(part.startswith(".") for part in file.relative_to(path).parts)
+        )
         if not found:
             _stop(f"{path}: no .toml files in this folder")
         return found
@@ -220,63 +230,31 @@ def _files(path: Path) -> list[Path]:
     return [path if path.exists() else path_of(str(path))]
 
 
-def _count(n: int, noun: str) -> str:
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
-
-
-def _show(fault: Fault) -> None:
-    """A fault on stderr, with a caret line in a terminal."""
-    _say(str(fault))
-    if sys.stderr.isatty() and fault.caret():
-        _say(fault.caret())
-
-
-def _say(text: str) -> None:
-    _errors.print(text, markup=False)
-
-
 def _stop(message: str) -> NoReturn:
     """End with one line: it could not run."""
-    _say(f"shoal: {message}")
+    say(f"shoal: {message}")
     raise typer.Exit(CANNOT)
-
-
-@contextmanager
-def _progress(what: str) -> Iterator[Callable[[float], None]]:
-    """A progress bar on a terminal, and nothing elsewhere; called with the share done."""
-    if not sys.stderr.isatty():
-        yield lambda share: None
-        return
-    with Progress(console=_errors, transient=True) as bar:
-        task = bar.add_task(what, total=1.0)
-        yield lambda share: bar.update(task, completed=min(1.0, share))
 
 
 def main() -> None:
     """Run the command; every failure is one line on stderr and an exit code."""
-    debug = "--debug" in sys.argv
+    words = [word for word in sys.argv[1:] if word != "--debug"]
+    debug = len(words) < len(sys.argv) - 1
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     try:
-        app()
-    except Faults as error:
-        if debug:
-            raise
-        for fault in error.faults:
-            _show(fault)
-        sys.exit(CANNOT)
+        code = app(words, prog_name="shoal", standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except (KeyboardInterrupt, typer.Abort):
+        code = INTERRUPTED
     except BrokenPipeError:
-        # The reader of our output went away; there is nobody left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(WRONG)
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except OSError as error:
+        code = WRONG
+        drop_output()
+    except Exception as error:
         if debug:
             raise
-        place = f"{error.filename}: " if error.filename else ""
-        _say(f"shoal: {place}{error.strerror or error}")
-        sys.exit(CANNOT)
-    except MemoryError:
-        if debug:
-            raise
-        _say("shoal: not enough memory for this")
-        sys.exit(CANNOT)
+        code = CANNOT
+        tell(error)
+        drop_output()
+    sys.exit(code)
