@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple, TypeVar
+
+T = TypeVar("T")
 
 
 class Place(NamedTuple):
@@ -45,6 +47,24 @@ class Faults(Exception):
         """Sort the faults by their place and drop those said twice."""
         self.faults = in_order(faults)
         super().__init__("\n".join(map(str, self.faults)))
+
+
+MOST: Final = 1000
+"""So many faults of one kind are listed: a file that is something else has millions."""
+
+
+def listed(wrong: Sequence[T], make: Callable[[T], Fault]) -> list[Fault]:
+    """A fault for each thing that is wrong; beyond `MOST` one that counts the rest.
+
+    Args:
+        wrong: what is wrong, in the order of the file.
+        make: says what is wrong with one.
+    """
+    faults = [make(one) for one in wrong[:MOST]]
+    if len(wrong) > MOST:
+        message = f"{len(wrong) - MOST} further faults of this kind from here on are not listed"
+        faults.append(replace(make(wrong[MOST]), message=message))
+    return faults
 
 
 def in_order(faults: Iterable[Fault]) -> list[Fault]:

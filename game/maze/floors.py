@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from game.maze.arrays import Bools, Ints
-from game.maze.faults import Fault, Place
+from game.maze.faults import Fault, Place, listed
 from game.maze.toml_file import TomlFile
 
 ROCK: Final = "#"
@@ -16,9 +16,6 @@ WATER: Final = "."
 START: Final = "S"
 LARGEST_SIDE: Final = 1024
 """Cells along one side of a maze."""
-
-MOST_SYMBOLS: Final = 1000
-"""So many unknown symbols are listed one by one: a file of another kind has millions."""
 
 _UNKNOWN: Final = re.compile("[^#.Sa-z]", re.DOTALL)
 
@@ -70,10 +67,7 @@ class Floors:
         if not starts and not faults:
             message = f"no start: mark one cell with '{START}'"
             faults.append(self._file.fault(("floors",), message, "key"))
-        for extra in starts[1 : MOST_SYMBOLS + 1]:
-            first = self.place(*starts[0])
-            message = f"a second start '{START}'; the first is at {first.line}:{first.column}"
-            faults.append(self.fault(*extra, message))
+        faults += listed(starts[1:], lambda cell: self.fault(*cell, self._second_start(starts[0])))
         if faults or not starts:
             return None, faults
         drawing = np.array([[list(row) for row in rows] for rows in self.rows])
@@ -97,12 +91,17 @@ class Floors:
             if len(rows) != height:
                 message = f"floor {f + 1} has {len(rows)} rows, the first has {height}"
                 faults.append(self._file.fault(("floors", f), message))
-            for r, row in enumerate(rows):
-                if len(row) != width:
-                    at = min(len(row), width)
-                    message = f"the row is {len(row)} cells wide, the first row is {width}"
-                    faults.append(self.fault(f, r, at, message))
-        return faults
+        ragged = [
+            (f, r, len(row))
+            for f, rows in enumerate(self.rows)
+            for r, row in enumerate(rows)
+            if len(row) != width
+        ]
+        return faults + listed(ragged, lambda one: self._ragged(*one, width))
+
+    def _ragged(self, floor: int, row: int, cells: int, width: int) -> Fault:
+        message = f"the row is {cells} cells wide, the first row is {width}"
+        return self.fault(floor, row, min(cells, width), message)
 
     def _symbols(self) -> list[Fault]:
         wrong = [
@@ -111,12 +110,11 @@ class Floors:
             for r, row in enumerate(rows)
             for match in _UNKNOWN.finditer(row)
         ]
-        faults = [self.fault(f, r, c, self._unknown(s)) for f, r, c, s in wrong[:MOST_SYMBOLS]]
-        if len(wrong) > MOST_SYMBOLS:
-            more = len(wrong) - MOST_SYMBOLS
-            message = f"{more} further unknown symbols from here on are not listed"
-            faults.append(self.fault(*wrong[MOST_SYMBOLS][:3], message))
-        return faults
+        return listed(wrong, lambda cell: self.fault(*cell[:3], self._unknown(cell[3])))
+
+    def _second_start(self, first: tuple[int, int, int]) -> str:
+        place = self.place(*first)
+        return f"a second start '{START}'; the first is at {place.line}:{place.column}"
 
     def _unknown(self, symbol: str) -> str:
         code = f"U+{ord(symbol):04X}"

@@ -12,7 +12,7 @@ import numpy as np
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from game.maze.arrays import Floats
-from game.maze.faults import Fault
+from game.maze.faults import Fault, listed
 from game.maze.floors import Cells, Floors
 from game.maze.flow import FlowField
 from game.maze.grid import Grid
@@ -181,15 +181,19 @@ def _duplicate_names(file: TomlFile) -> list[Fault]:
 
 
 def _unknown_species(file: TomlFile, names: list[str]) -> list[Fault]:
-    faults = []
-    for key, one in [*_tables(file, "spawn"), *_tables(file, "fish")]:
-        name = one.get("species")
-        if not isinstance(name, str) or name in names:
-            continue
+    wrong = [
+        (key, str(one["species"]))
+        for key, one in [*_tables(file, "spawn"), *_tables(file, "fish")]
+        if isinstance(one.get("species"), str) and one["species"] not in names
+    ]
+
+    def fault(one: tuple[Key, str]) -> Fault:
+        key, name = one
         near = difflib.get_close_matches(name, names, 1)
         hint = f"did you mean '{near[0]}'?" if near else f"known here: {', '.join(names)}"
-        faults.append(file.fault((*key, "species"), f"unknown species '{name}'; {hint}"))
-    return faults
+        return file.fault((*key, "species"), f"unknown species '{name}'; {hint}")
+
+    return listed(wrong, fault)
 
 
 def _spawn_letters(one: dict[str, Any]) -> list[str]:

@@ -14,7 +14,7 @@ import tree_sitter_toml
 from pydantic import BaseModel, ValidationError
 from tree_sitter import Language, Node, Parser
 
-from game.maze.faults import Fault, Faults, Place
+from game.maze.faults import Fault, Faults, Place, listed
 
 LARGEST: Final = 4 * 1024 * 1024
 """Bytes; a larger file is not read."""
@@ -295,7 +295,7 @@ def validate(
     try:
         return model.model_validate(values), []
     except ValidationError as error:
-        return None, [_fault(model, file, at, one) for one in error.errors()]
+        return None, listed(error.errors(), lambda one: _fault(model, file, at, one))
 
 
 def _fault(model: type[BaseModel], file: TomlFile, at: Key, error: Any) -> Fault:

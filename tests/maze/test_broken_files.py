@@ -226,6 +226,14 @@ def test_all_faults_of_a_file_come_in_one_run_in_order():
     assert [place[:2] for place in found] == places
 
 
+def test_a_file_of_another_kind_is_not_told_of_in_millions_of_lines():
+    floor = GOOD.replace("#...#", "?" * 5 + "\n" + "#..S?" * 1200)
+    found = [message for *_, message in said(floor)]
+    assert len(found) < 2100
+    assert "205 further faults of this kind from here on are not listed" in found
+    assert len(said("".join(f"k{n} = 1\n" for n in range(1500)))) == 1001
+
+
 def test_a_fault_reads_like_a_compilers_with_a_caret():
     with pytest.raises(Faults) as told:
         dive_from_text(GOOD.replace("#...#", "#.ß.#"), name="reef.toml")
