@@ -1,0 +1,1 @@
+"""3D models of the game, and the scripts that make them."""
