@@ -6,7 +6,7 @@ import numpy as np
 
 from game.maze.arrays import Floats, Ints
 from game.maze.grid import Grid
-from game.maze.sweep import BESIDE, Octant
+from game.maze.sweep import Octant
 
 
 def penetration(grid: Grid, positions: Floats, radii: Floats) -> Floats:
@@ -19,14 +19,8 @@ def penetration(grid: Grid, positions: Floats, radii: Floats) -> Floats:
     rows = np.flatnonzero((octant.gap < radii[:, None]).any(axis=1) & (deep == 0.0))
     if not len(rows):
         return deep
-    gap, radius = octant.gap[rows], radii[rows]
-    nearest = np.full(len(rows), np.inf)
-    for axes, solid in zip(BESIDE, octant.rock(rows), strict=True):
-        square = np.zeros(len(rows))
-        for axis in axes:
-            square = square + gap[:, axis] * gap[:, axis]
-        nearest = np.where(solid, np.minimum(nearest, np.sqrt(square)), nearest)
-    deep[rows] = np.maximum(0.0, radius - nearest)
+    squares = np.where(octant.rock(rows), octant.squares(rows), np.inf).min(axis=0)
+    deep[rows] = np.maximum(0.0, radii[rows] - np.sqrt(squares))
     return deep
 
 

@@ -17,6 +17,10 @@ from game.maze.grid import Grid
 
 LONG: Final = 64
 """A frontier of so many cells is spread by numpy."""
+STEPS: Final[Ints] = np.array(
+    [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], dtype=np.int64
+)
+"""The six neighbours of a cell, in the order in which the first that is nearer is taken."""
 KEPT: Final = 64
 """Fields kept by `FlowFields`."""
 
@@ -80,21 +84,16 @@ class FlowField:
         cells = grid.cell_of(points)
         index = grid.index_of(cells)
         here = self._steps[index]
-        following = np.broadcast_to(self.target, cells.shape).copy()
-        found = here <= 0
-        for axis in range(3):
-            for sign in (1, -1):
-                there = self._steps.take(index + sign * grid.strides[axis], mode="clip")
-                chosen = ~found & (there == here - 1)
-                following[chosen] = cells[chosen]
-                following[chosen, axis] += sign
-                found |= chosen
+        ways = np.array(_ways(grid))
+        nearer = self._steps.take(index + ways[:, None], mode="clip") == here - 1
+        following = np.where((here > 0)[:, None], cells + STEPS[nearer.argmax(axis=0)], self.target)
         return grid.centre(following)
 
 
 def _ways(grid: Grid) -> tuple[int, ...]:
-    """The six neighbours, as differences of places in `grid.solid`."""
-    return tuple(sign * stride for stride in grid.strides for sign in (1, -1))
+    """The six neighbours in the order of `STEPS`, as differences of places in `grid.solid`."""
+    x, y, z = grid.strides
+    return x, -x, y, -y, z, -z
 
 
 class FlowFields:

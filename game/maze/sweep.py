@@ -120,6 +120,12 @@ class Octant:
         rock: Bools = self._grid.solid.take(beside, mode="clip")
         return rock
 
+    def squares(self, rows: Ints) -> Floats:
+        """The squared distances (7, M) from some centres to those cells, m²."""
+        x, y, z = (self.gap[rows] * self.gap[rows]).T
+        flat = x + y
+        return np.stack((x, y, z, flat, x + z, y + z, flat + z))
+
 
 def push_out(grid: Grid, positions: Floats, radii: Floats) -> Floats:
     """Push spheres (N, 3) whose centres are in water out of the rock around them.
@@ -131,6 +137,10 @@ def push_out(grid: Grid, positions: Floats, radii: Floats) -> Floats:
     if not len(rows):
         return positions
     rock = octant.rock(rows)
+    overlaps = (rock & (octant.squares(rows) < radii[rows] * radii[rows])).any(axis=0)
+    if not overlaps.any():
+        return positions
+    rows, rock = rows[overlaps], rock[:, overlaps]
     radius = radii[rows]
     # In a passage hardly wider than the body the skin takes half of what room there is.
     reach = radius + np.minimum(SKIN, np.maximum(0.0, 0.5 * (0.5 * grid.cell_size - radius)))
@@ -151,8 +161,6 @@ def push_out(grid: Grid, positions: Floats, radii: Floats) -> Floats:
         for axis in axes:
             gap[axis] = np.where(pressed, gap[axis] * scale, gap[axis])
             moved[:, axis] |= pressed
-    if not moved.any():
-        return positions
     out = positions.copy()
     side = np.where(octant.high[rows], -1.0, 1.0)
     pushed = octant.plane[rows] + side * np.stack(gap, axis=1)

@@ -16,6 +16,8 @@ from game.steering.feelers import FeelerSet
 from game.steering.vectors import dot, unit
 
 PUSH_WHEN_COMMITTED: Final = 0.5
+_EARLIER: Final = np.tri(32, k=-1, dtype=np.bool_)
+"""Of two feelers that hit at the same distance, the first of the set counts."""
 
 
 class Felt(NamedTuple):
@@ -42,16 +44,13 @@ def push(felt: Felt, radius: Floats, lengths: Floats) -> Floats:
     """
     near = np.where(np.isfinite(felt.distance), felt.distance - radius[:, None], lengths)
     weight = np.minimum(np.maximum(1.0 - near / lengths, 0.0), 1.0)
-    order = np.argsort(felt.distance, axis=1, kind="stable")
-    face = np.take_along_axis(felt.face, order, axis=1)
-    weight = np.take_along_axis(weight, order, axis=1)
-    normal = np.take_along_axis(felt.normal, order[:, :, None], axis=1)
-    for later in range(1, order.shape[1]):
-        again = (face[:, :later] == face[:, later, None]).any(axis=1)
-        weight[:, later] = np.where(again, 0.0, weight[:, later])
-    pushes = weight[:, :, None] * normal
+    far, face = felt.distance, felt.face
+    nearer = far[:, None, :] < far[:, :, None]
+    first = (far[:, None, :] == far[:, :, None]) & _EARLIER[: far.shape[1], : far.shape[1]]
+    again = ((face[:, None, :] == face[:, :, None]) & (nearer | first)).any(axis=2)
+    pushes = np.where(again, 0.0, weight)[:, :, None] * felt.normal
     total: Floats = pushes[:, 0]
-    for feeler in range(1, order.shape[1]):
+    for feeler in range(1, far.shape[1]):
         total = total + pushes[:, feeler]
     return total
 
