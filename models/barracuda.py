@@ -165,12 +165,12 @@ def marks(detail: Detail) -> list[Mesh]:
 
 
 def pectoral(detail: Detail) -> Mesh:
-    """The right pectoral fin: held out flat like a wing, so that head-on it draws a bar."""
+    """The right pectoral fin: held out like a wing, so that head-on it draws a bar."""
     fin = Fin(
-        root=[(0.2, 0.88, -0.10), (0.2, 0.78, -0.11), (0.19, 0.66, -0.13)],
+        root=[(0.2, 0.88, -0.05), (0.2, 0.78, -0.11), (0.19, 0.66, -0.17)],
         edge=[
-            (0.2, 0.88, -0.10), (0.46, 0.74, -0.13), (0.72, 0.48, -0.17), (0.86, 0.22, -0.21),
-            (0.83, 0.17, -0.22), (0.62, 0.34, -0.19), (0.40, 0.49, -0.17), (0.19, 0.66, -0.13),
+            (0.2, 0.88, -0.05), (0.46, 0.74, -0.09), (0.72, 0.48, -0.17), (0.86, 0.22, -0.27),
+            (0.83, 0.15, -0.30), (0.62, 0.32, -0.28), (0.40, 0.48, -0.24), (0.19, 0.66, -0.17),
         ],
         rays=8, thickness=0.035, arch=0.03, toward=(0.0, 0.0, 1.0),
     )  # fmt: skip

@@ -240,5 +240,5 @@ def _entry(name: str) -> zipfile.ZipInfo:
 def _npy(array: NDArray[np.generic]) -> bytes:
     """The bytes of a .npy file."""
     buffer = io.BytesIO()
-    np.lib.format.write_array(buffer, np.ascontiguousarray(array), version=(1, 0))
+    np.lib.format.write_array(buffer, np.asarray(array, order="C"), version=(1, 0))
     return buffer.getvalue()

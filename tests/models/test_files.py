@@ -116,6 +116,7 @@ def test_measures_are_those_of_the_collision_sphere(fish):
     name, arrays = fish
     y = arrays["position"][:, 1]
     assert y.max() - y.min() == pytest.approx(RADII[name], rel=0.03)
+    assert arrays["length"].shape == ()
     assert arrays["length"] == pytest.approx(y.max() - y.min(), abs=0.03)
     assert abs(y.max() + y.min()) < 0.1
     far = load(f"{name}_far")["position"]
