@@ -16,7 +16,7 @@ from game.steering.feelers import FeelerSet
 from game.steering.vectors import dot, unit
 
 PUSH_WHEN_COMMITTED: Final = 0.5
-_EARLIER: Final = np.tri(32, k=-1, dtype=np.bool_)
+_EARLIER: Final = np.arange(32) < np.arange(32)[:, None]
 """Of two feelers that hit at the same distance, the first of the set counts."""
 
 
