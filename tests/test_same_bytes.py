@@ -102,11 +102,11 @@ def test_a_far_fish_leaves_the_bytes_of_all_others() -> None:
     alone = open_water({}, CLOSE).replace(".....S....", "....eS....") + SPAWN
     far = f'[[fish]]\nspecies = "{FAR[0]}"\nposition = {list(FAR[1])}\ndirection = {list(FAR[2])}\n'
     number = (len(CLOSE) + 1) << 20
-    without = trace_text(dive_from_text(alone), 30.0, seed=9)
-    within = trace_text(dive_from_text(alone + far), 30.0, seed=9)
+    without = trace_text(dive_from_text(alone), 12.0, seed=9)
+    within = trace_text(dive_from_text(alone + far), 12.0, seed=9)
 
     assert f'"id":{number}' in within
-    assert len(lines_of_all_but(without, number)) > 1800
+    assert len(lines_of_all_but(without, number)) > 720
     assert lines_of_all_but(without, number) == lines_of_all_but(within, number)
 
 
