@@ -13,10 +13,12 @@ import numpy as np
 
 from game.steering.arrays import Floats, Ints
 from game.steering.feelers import FeelerSet
-from game.steering.vectors import dot, unit
+from game.steering.vectors import dot, largest, unit
 
 PUSH_WHEN_COMMITTED: Final = 0.5
-_EARLIER: Final = np.arange(32) < np.arange(32)[:, None]
+SHORTEST: Final = 1e-12
+"""m; a feeler of no length at all feels what the body itself touches."""
+_EARLIER: Final = (np.arange(32)[:, None] > np.arange(32))[:, :, None]
 """Of two feelers that hit at the same distance, the first of the set counts."""
 
 
@@ -42,17 +44,19 @@ def push(felt: Felt, radius: Floats, lengths: Floats) -> Floats:
     Returns:
         (N, 3).
     """
-    near = np.where(np.isfinite(felt.distance), felt.distance - radius[:, None], lengths)
-    weight = np.minimum(np.maximum(1.0 - near / lengths, 0.0), 1.0)
-    far, face = felt.distance, felt.face
-    nearer = far[:, None, :] < far[:, :, None]
-    first = (far[:, None, :] == far[:, :, None]) & _EARLIER[: far.shape[1], : far.shape[1]]
-    again = ((face[:, None, :] == face[:, :, None]) & (nearer | first)).any(axis=2)
-    pushes = np.where(again, 0.0, weight)[:, :, None] * felt.normal
+    far, face = np.ascontiguousarray(felt.distance.T), np.ascontiguousarray(felt.face.T)
+    reach = np.maximum(lengths.T, SHORTEST)
+    near = np.where(np.isfinite(far), far - radius, reach)
+    weight = np.minimum(np.maximum(1.0 - near / reach, 0.0), 1.0)
+    count = len(far)
+    # Row by row the feelers of all fish: which one (second index) takes a face from which (first).
+    before = (far < far[:, None]) | ((far == far[:, None]) & _EARLIER[:count, :count])
+    again = (before & (face == face[:, None])).any(axis=1)
+    pushes = np.where(again, 0.0, weight) * np.ascontiguousarray(felt.normal.T)
     total: Floats = pushes[:, 0]
-    for feeler in range(1, far.shape[1]):
+    for feeler in range(1, count):
         total = total + pushes[:, feeler]
-    return total
+    return total.T
 
 
 def avoid(
@@ -84,13 +88,15 @@ def avoid(
         keeps its direction to the last bit.
     """
     p = push(felt, radius, lengths)
-    away = unit(e + wall_gain[:, None] * p)
+    advice = wall_gain[:, None] * p
+    pushed = largest(advice) > 0.0
+    away = np.where(pushed[:, None], unit(e + advice), e)
     blocked = np.isfinite(felt.distance[:, 0])
+    committing = blocked & ((committed != 0) | (dot(away, c) < 0.0))
+    if not committing.any():
+        return away, np.zeros_like(committed)
     freer_left = felt.distance[:, feelers.left] >= felt.distance[:, feelers.right]
     side = np.where(committed != 0, committed, np.where(freer_left, 1, -1))
-    committing = blocked & ((committed != 0) | (dot(away, c) < 0.0))
     side = np.where(committing, side, 0)
     round_it = unit(side[:, None] * left + PUSH_WHEN_COMMITTED * p)
-    pushed = (p != 0.0).any(axis=1, keepdims=True)
-    out = np.where(pushed, away, e)
-    return np.where(committing[:, None], round_it, out), side
+    return np.where(committing[:, None], round_it, away), side

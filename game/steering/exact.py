@@ -21,8 +21,8 @@ def constant(value: float) -> float:
     return float(f"{value:.11e}")
 
 
-# Minimax-like odd polynomial of atan on [0, tan(pi/8)] by its Taylor series; the ranges above are
-# folded into it, which keeps the error under 1e-10.
+# The Taylor series of atan, used on [-tan(pi/8), tan(pi/8)] only: wider ranges are folded into it,
+# which keeps the error under 1e-10.
 _ATAN: Final = tuple((-1.0 if n % 2 else 1.0) / (2 * n + 1) for n in range(13))
 _TAN_EIGHTH: Final = 0.414213562373
 _QUARTER_PI: Final = 0.785398163397

@@ -48,8 +48,13 @@ FEELER_SETS: Final = {
 def feel(feelers: FeelerSet, c: Floats, left: Floats) -> Floats:
     """The directions (N, F, 3) of a set's rays in the world, for headings and lefts (N, 3)."""
     third = cross(c, left)
-    d = feelers.directions
-    result: Floats = (
-        d[:, 0, None] * c[:, None] + d[:, 1, None] * left[:, None] + d[:, 2, None] * third[:, None]
+    ahead, aside, off = feelers.directions.T[:, :, None]
+    rays: Floats = (
+        ahead * _by_component(c) + aside * _by_component(left) + off * _by_component(third)
     )
-    return result
+    return rays.T
+
+
+def _by_component(v: Floats) -> Floats:
+    """Vectors (N, 3) as (3, 1, N), for one long loop over the fish of each ray."""
+    return np.ascontiguousarray(v.T)[:, None]

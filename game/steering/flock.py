@@ -6,10 +6,15 @@ a direction of comparable size, so that equal gains mean equal say.
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from game.steering.arrays import Floats, Ints
-from game.steering.vectors import unit
+from game.steering.vectors import largest, unit
+
+CANCELLED: Final = 1e-9
+"""A sum of neighbours' headings, or of m to them, below this points nowhere."""
 
 
 def summed(i: Ints, vectors: Floats, n: int) -> Floats:
@@ -39,9 +44,14 @@ def separation(i: Ints, apart: Floats, distance: Floats, radius: Floats, n: int)
 
 def alignment(i: Ints, headings: Floats, n: int) -> Floats:
     """The unit mean heading of the neighbours (n, 3), from theirs (P, 3)."""
-    return unit(summed(i, headings, n))
+    return _direction(summed(i, headings, n))
 
 
 def cohesion(i: Ints, gap: Floats, n: int) -> Floats:
     """The unit direction (n, 3) to the neighbours' centre, from the gaps (P, 3) to oneself."""
-    return unit(summed(i, -gap, n))
+    return _direction(summed(i, -gap, n))
+
+
+def _direction(total: Floats) -> Floats:
+    """Unit vectors, zero where all but rounding has cancelled: that would be any direction."""
+    return unit(np.where((largest(total) >= CANCELLED)[:, None], total, 0.0))

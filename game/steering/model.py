@@ -13,7 +13,7 @@ import numpy as np
 
 from game.steering.arrays import Bools, Floats
 from game.steering.exact import constant
-from game.steering.vectors import PARALLEL, cross, dot, left_of, length, unit
+from game.steering.vectors import PARALLEL, cross, dot, largest, left_of, length, unit
 
 COINCIDENT = 1e-9
 """m; nearer than this there is no direction towards the submarine."""
@@ -31,10 +31,11 @@ def _column(gain: Gain) -> Floats | float:
 def towards(place: Floats, position: Floats, c: Floats) -> Floats:
     """e_t: unit vectors from positions to places; the heading where they coincide."""
     away = place - position
-    size = np.abs(away)
-    apart = (size[..., 0] + size[..., 1] + size[..., 2]) >= COINCIDENT
-    if not apart.all():
-        apart = length(away) >= COINCIDENT
+    apart = largest(away) >= COINCIDENT
+    if apart.all():
+        return unit(away)
+    # The largest component may be shorter than the distance; cut at 1 m, squares cannot overflow.
+    apart = length(np.minimum(np.abs(away), 1.0)) >= COINCIDENT
     result: Floats = np.where(apart[..., None], unit(away), c)
     return result
 
@@ -90,7 +91,7 @@ def turn(c: Floats, e: Floats, smoothing: Gain) -> Floats:
         e = np.where(back[..., None], left_of(c), e)
     alpha = _column(smoothing)
     new = unit((1.0 - alpha) * c + alpha * e)
-    idle: Bools = ~np.asarray(e.any(axis=-1))
+    idle = largest(e) == 0.0
     if idle.any():
         new = np.where(idle[..., None], c, new)
     return new

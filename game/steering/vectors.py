@@ -23,10 +23,11 @@ def dot(a: Floats, b: Floats) -> Floats:
 
 def cross(a: Floats, b: Floats) -> Floats:
     """Cross products (..., 3) of vectors (..., 3)."""
-    out = np.empty(np.broadcast_shapes(a.shape, b.shape))
     ax, ay, az = a[..., 0], a[..., 1], a[..., 2]
     bx, by, bz = b[..., 0], b[..., 1], b[..., 2]
-    out[..., 0] = ay * bz - az * by
+    x = ay * bz - az * by
+    out = np.empty((*x.shape, 3))
+    out[..., 0] = x
     out[..., 1] = az * bx - ax * bz
     out[..., 2] = ax * by - ay * bx
     return out
@@ -38,28 +39,40 @@ def length(v: Floats) -> Floats:
     return result
 
 
+def largest(v: Floats) -> Floats:
+    """The largest component's size (...,) of vectors (..., 3); it never overflows."""
+    size = np.abs(v)
+    result: Floats = np.maximum(np.maximum(size[..., 0], size[..., 1]), size[..., 2])
+    return result
+
+
 def unit(v: Floats) -> Floats:
     """Unit vectors (..., 3); the zero vector stays zero.
 
-    Scaled by the largest component first, so that 1e-300 and 1e300 come out right.
+    Scaled by the largest component first, so that 1e-300 and 1e300 come out right. What is
+    returned lies in memory component by component, which makes long loops of what follows.
     """
-    size = np.abs(v)
-    largest = np.maximum(np.maximum(size[..., 0], size[..., 1]), size[..., 2])
-    largest = np.where(largest > 0.0, largest, 1.0)[..., None]
-    scaled = v / largest
+    scaled = np.array(v.T, order="C")
+    x, y, z = np.abs(scaled)
+    size = np.maximum(np.maximum(x, y), z)
+    scaled /= size + (size == 0.0)
+    product = scaled * scaled
     # The largest component is now 1, so the square is at least that, except for the zero vector.
-    square = np.maximum(dot(scaled, scaled), 1.0)
-    result: Floats = scaled / np.sqrt(square)[..., None]
-    return result
+    square = np.maximum(product[0] + product[1] + product[2], 1.0)
+    scaled /= np.sqrt(square)
+    return scaled.T
 
 
 def left_of(c: Floats) -> Floats:
     """The level left of headings (..., 3): `unit(up x c)`, or +x where that vanishes."""
-    out = np.zeros_like(c)
-    x, y = -c[..., 1], c[..., 0]
+    x, y = c[..., 0], c[..., 1]
     square = x * x + y * y
-    level = square >= PARALLEL * PARALLEL
-    size = np.sqrt(np.where(level, square, 1.0))
-    out[..., 0] = np.where(level, x / size, 1.0)
-    out[..., 1] = np.where(level, y / size, 0.0)
+    steep = square < PARALLEL * PARALLEL
+    if steep.any():
+        x, y = np.where(steep, 0.0, x), np.where(steep, -1.0, y)
+        square = np.where(steep, 1.0, square)
+    size = np.sqrt(square)
+    out = np.zeros_like(c)
+    out[..., 0] = -y / size
+    out[..., 1] = x / size
     return out
