@@ -13,10 +13,6 @@ FEW: Final = 32
 """Up to so many points, comparing all with all is quicker than sorting them into cells."""
 SLACK: Final = 1.0 + 1.0 / 1024.0
 """Cells are wider than the radius by this, so that no rounding parts two points two cells apart."""
-FAR: Final = 1 << 20
-"""Cells along one axis; a wider spread is told by rank, or the cells' keys would overflow."""
-TABLE: Final = 128
-"""Cells to a point, up to which a table of all cells is quicker than a search among the full."""
 
 
 def pairs(positions: Floats, radius: float) -> tuple[Ints, Ints]:
@@ -59,13 +55,13 @@ def _square_distance(positions: Floats, a: Ints, b: Ints) -> Floats:
 
 # Half of a cell's 26 neighbours, as rows along x: each pair of cells is met from one side only.
 _ROWS: Final = ((1, 0), (-1, 1), (0, 1), (1, 1))
-ROOMY: Final = 64
+ROOMY: Final = 16
 """Cells per point at most; in emptier water they are made wider, which costs only candidates."""
 
 
 def _candidates(positions: Floats, radius: float) -> tuple[Ints, Ints]:
     """Pairs that share a cell or stand in neighbouring ones, each once."""
-    n, edge = len(positions), radius
+    n, edge = len(positions), radius * SLACK
     offset = positions - positions.min(axis=0)
     span = offset.max(axis=0)
     while True:
